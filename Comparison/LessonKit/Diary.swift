@@ -2,45 +2,46 @@ import Dispatch
 import Foundation
 import Timelines
 
-/// What a lesson records while it runs: its jobs and queues, notes and figures, with the thread and the source line.
+/// The record of a running lesson: its jobs and queues, notes and figures, each with its thread and source line.
 ///
 /// All members may be called on any thread.
 public final class Diary: @unchecked Sendable {
-  // Safe: everything that changes is touched under the lock only.
+  // Safe: mutable state is accessed only under the lock.
   private let lock = NSLock()
   private let began = ContinuousClock.now
   private let caller = Thread.current
-  /// The names of threads. Keeping a thread's object means that no later thread gets its identity.
+  /// The names of threads. The objects are retained so that no later thread gets the same identity.
   private var threads: [Thread: String] = [:]
   private var written = Story()
   private var turn = 0
 
-  /// The number of jobs in lessons about what many jobs cost.
+  /// The number of jobs in lessons about the cost of many jobs.
   public let jobs: Int
 
-  /// Call it on the thread that runs the lesson, which the story calls “caller”.
+  /// Must be called on the thread that runs the lesson, which the story calls “caller”.
   public init(jobs: Int = 20_000) {
     self.jobs = jobs
     DispatchQueue.main.setSpecific(key: Self.onMain, value: true)
   }
 
-  /// Work on the main queue is on “main” even if a worker thread runs it, as in a program that has called `dispatchMain`.
+  /// Marks the main queue. Its work is recorded as “main” even if a worker thread runs it, as in a program that has
+  /// called `dispatchMain`.
   private static let onMain = DispatchSpecificKey<Bool>()
 
   /// Records a moment.
   public func note(_ text: String, line: Int = #line) { add(.note, text, line) }
 
-  /// Records that jobs were handed to their queue, or their tasks made: from now on they wait.
+  /// Records that jobs were submitted to their queue, or that their tasks were created. From then on, they wait.
   public func submitted(_ jobs: String..., line: Int = #line) {
     for job in jobs { add(.submitted, job, line) }
   }
 
-  /// Records that jobs were cancelled, whether they run or not.
+  /// Records that jobs were cancelled, whether or not they are running.
   public func cancelled(_ jobs: String..., line: Int = #line) {
     for job in jobs { add(.cancelled, job, line) }
   }
 
-  /// Records that a queue was suspended, or resumed.
+  /// Records that a queue was suspended or resumed.
   public func suspended(_ queue: String, _ isSuspended: Bool = true, line: Int = #line) {
     add(isSuspended ? .suspended : .resumed, queue, line)
   }
@@ -55,7 +56,7 @@ public final class Diary: @unchecked Sendable {
     return try body()
   }
 
-  /// Runs a job's body, which may await, where the caller runs, and records its start and its end.
+  /// Runs a job's asynchronous body in the caller's isolation, and records its start and its end.
   @_disfavoredOverload
   public func span<Result>(
     _ job: String, line: Int = #line, isolation: isolated (any Actor)? = #isolation,
@@ -71,12 +72,12 @@ public final class Diary: @unchecked Sendable {
     OpenSpan(diary: self, index: add(.span, job, line))
   }
 
-  /// Records what was counted or measured.
+  /// Records a count or a measurement.
   public func figure(_ name: String, _ value: Int) {
     lock.withLock { written.figures.append(Story.Figure(name: name, value: value)) }
   }
 
-  /// All that was recorded so far.
+  /// All records so far.
   public var story: Story { lock.withLock { written } }
 
   @discardableResult
@@ -94,13 +95,13 @@ public final class Diary: @unchecked Sendable {
     lock.withLock { written.entries[index].end = moment(line) }
   }
 
-  /// Under the lock.
+  /// Must be called under the lock.
   private func moment(_ line: Int) -> Timeline.Moment {
     turn += 1
     return Timeline.Moment(time: (.now - began) / .seconds(1), turn: turn, line: line)
   }
 
-  /// Under the lock. Threads are numbered in the order of their first entries.
+  /// Must be called under the lock. Threads are numbered in the order of their first entries.
   private func name(_ thread: Thread, isMain: Bool) -> String {
     if isMain { return "main" }
     if let name = threads[thread] { return name }
@@ -116,6 +117,6 @@ public struct OpenSpan: Sendable {
   fileprivate let diary: Diary
   fileprivate let index: Int
 
-  /// Call it once.
+  /// Must be called exactly once.
   public func end(line: Int = #line) { diary.end(index, line) }
 }

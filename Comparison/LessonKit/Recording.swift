@@ -1,7 +1,7 @@
 import Foundation
 
-/// The diary of the running lesson. It is a global because closures on a queue get no arguments. While no lesson runs, records
-/// are lost.
+/// The diary of the running lesson. It is global because closures on a queue get no arguments. Records are lost while
+/// no lesson is running.
 public var diary: Diary {
   let (diary, hesitates) = Diary.current.withLock { current in
     current.hesitations -= 1
@@ -11,35 +11,36 @@ public var diary: Diary {
   return diary
 }
 
-/// What a program would show its user: the lesson's diary notes it.
+/// Shows a text to the user. The lesson's diary records it.
 public func show(_ text: String, line: Int = #line) { diary.note(text, line: line) }
 
-/// A figure that a program would show its user: the lesson's diary keeps it.
+/// Shows a figure to the user. The lesson's diary records it.
 public func show(_ name: String, _ value: Int) { diary.figure(name, value) }
 
-/// The number of jobs in lessons about what many jobs cost.
+/// The number of jobs in lessons about the cost of many jobs.
 public var manyJobs: Int { diary.jobs }
 
 extension Diary {
   fileprivate static let current = Locked((diary: Diary(), hesitations: 0))
   private static let turn = NSLock()
 
-  /// Runs a lesson on the calling thread, and blocks that thread while another lesson is running.
+  /// Runs a lesson on the calling thread. Blocks that thread while another lesson is running.
   /// - Parameters:
-  ///   - jobs: the number of jobs in lessons about what many jobs cost.
+  ///   - jobs: the number of jobs in lessons about the cost of many jobs.
   ///   - hesitates: whether threads pause at random before they record. An order that nothing guarantees then differs
   ///     between runs.
   public static func record(jobs: Int = 20_000, hesitates: Bool = false, _ lesson: () -> Void) -> Story {
     turn.withLock {
       let diary = Diary(jobs: jobs)
-      // Lessons with many jobs would take too long.
+      // Only the first 200 records hesitate, because lessons with many jobs would take too long.
       current.withLock { $0 = (diary, hesitates ? 200 : 0) }
       lesson()
       return diary.story
     }
   }
 
-  /// Pauses the calling thread every fourth time on average. Most bodies in lessons take as long as the longest pause.
+  /// Pauses the calling thread with a probability of one in four. Most bodies in lessons take as long as the longest
+  /// pause.
   fileprivate static func hesitate() {
     guard Int.random(in: 0..<4) == 0 else { return }
     Thread.sleep(forTimeInterval: .random(in: 0..<0.025))

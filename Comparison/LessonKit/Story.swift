@@ -1,29 +1,30 @@
 import Timelines
 
-/// What a diary says.
+/// The contents of a diary.
 public struct Story: Sendable {
-  /// What an entry records.
+  /// The kind of an entry.
   public enum Kind: Sendable {
     case note
     /// A job's body, from its start to its end.
     case span
-    /// A job was handed to a queue, or a task was made.
+    /// A job was submitted to a queue, or a task was created.
     case submitted
     /// A job was cancelled.
     case cancelled
-    /// A queue was suspended, or resumed.
+    /// A queue was suspended or resumed.
     case suspended, resumed
   }
 
   /// A moment, or a span of time.
   public struct Entry: Sendable {
     public let kind: Kind
-    /// The name of the job or queue; of a note, what it says.
+    /// The name of the job or queue, or the text of a note.
     public let text: String
-    /// `main`, `caller`, or `thread` and a number, in the order in which threads first wrote.
+    /// The thread: `main`, `caller`, or `thread` and a number. Threads are numbered in the order of their first
+    /// entries.
     public let thread: String
     public let start: Timeline.Moment
-    /// The end of a span; nil if it has not ended.
+    /// The end of a span, or nil if it hasn't ended.
     public internal(set) var end: Timeline.Moment?
 
     public var isSpan: Bool { kind == .span }
@@ -34,18 +35,18 @@ public struct Story: Sendable {
     public let value: Int
   }
 
-  /// As they began.
+  /// The entries, in the order in which they began.
   public internal(set) var entries: [Entry] = []
   public internal(set) var figures: [Figure] = []
 
   public init() {}
 
-  /// The texts of the spans, as they began.
+  /// The texts of the spans, in the order in which they began.
   public var spans: [String] { entries.filter(\.isSpan).map(\.text) }
 
   public func figure(_ name: String) -> Int? { figures.first { $0.name == name }?.value }
 
-  /// The most spans with such a text that were open together.
+  /// Returns the maximum number of spans with this prefix that were open simultaneously.
   public func mostAtOnce(_ prefix: String = "") -> Int {
     let changes = entries.filter { $0.isSpan && $0.text.hasPrefix(prefix) }
       .flatMap { [($0.start.turn, 1), ($0.end?.turn ?? .max, -1)] }

@@ -1,8 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// What publishes lessons and records: a static site (`.ci/site`), and the repository's own pages
-/// (`.ci/record`).
+/// Publishes lessons and records as a static site (`.ci/site`), and on the repository's own pages (`.ci/record`).
 let package = Package(
   name: "Site",
   platforms: [.macOS(.v15)],

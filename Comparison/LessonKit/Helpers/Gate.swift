@@ -1,11 +1,11 @@
 import Foundation
 
-/// A closed gate, in front of which threads and tasks wait until it is opened for good. Neither Dispatch's nor
-/// Operation's, so that a lesson can hold up a body without favouring one of them.
+/// A gate that blocks threads and suspends tasks until it is opened, after which it stays open. It uses neither
+/// Dispatch nor Operation, so that a lesson can block a body without favouring either.
 ///
 /// All members may be called on any thread.
 public final class Gate: @unchecked Sendable {
-  // Safe: touched under the condition's lock only.
+  // Safe: accessed only under the condition's lock.
   private let condition = NSCondition()
   private var passed = false
   private var waiting: [@Sendable () -> Void] = []
@@ -32,8 +32,8 @@ public final class Gate: @unchecked Sendable {
     }
   }
 
-  /// Blocks the calling thread.
-  /// - Returns: `false` if the gate stayed closed for all that time.
+  /// Blocks the calling thread for a limited time.
+  /// - Returns: false if the gate stayed closed for the whole time.
   @available(*, noasync, message: "A task must not block: await opened()")
   public func wait(milliseconds: Int) -> Bool {
     let end = Date(timeIntervalSinceNow: Double(milliseconds) / 1000)
@@ -43,12 +43,13 @@ public final class Gate: @unchecked Sendable {
     }
   }
 
-  /// Returns when the gate is open; cancelling the task does not open it. Meanwhile no thread is held.
+  /// Suspends the calling task until the gate is open. Cancelling the task doesn't open it. No thread is blocked.
   public func opened() async {
     await withCheckedContinuation { task in whenOpen { task.resume() } }
   }
 
-  /// Returns at once. The closure runs on the thread that opens the gate, or on the calling one if it is open.
+  /// Calls the closure when the gate is open, without blocking: on the thread that opens the gate, or on the calling
+  /// thread if it is already open.
   public func whenOpen(_ body: @escaping @Sendable () -> Void) {
     let isOpen = condition.withLock {
       if !passed { waiting.append(body) }

@@ -1,11 +1,11 @@
-/// A place where threads wait for each other: none goes on before all have come.
+/// A rendezvous: threads wait until all of them have arrived.
 public final class Meeting: Sendable {
   private let missing: Locked<Int>
   private let all = Gate()
 
   public init(of count: Int) { missing = Locked(count) }
 
-  /// Blocks the calling thread until as many have called it as were announced.
+  /// Blocks the calling thread until the announced number of threads have called this method.
   @available(*, noasync, message: "A task must not block")
   public func meet() {
     let isLast = missing.withLock { missing in

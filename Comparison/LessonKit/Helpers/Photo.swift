@@ -1,8 +1,8 @@
-/// Something that work captures: it notes when nobody keeps it any more.
+/// An object for closures to capture. Its deallocation is shown, and opens a gate.
 public final class Photo: Sendable {
   private let freed: Gate
 
-  /// - Parameter freed: opened when this is freed, on whatever thread.
+  /// - Parameter freed: opened when the photo is deallocated, on any thread.
   public init(freed: Gate) { self.freed = freed }
 
   deinit {
@@ -10,7 +10,7 @@ public final class Photo: Sendable {
     freed.open()
   }
 
-  /// What a job does with it: it takes ten milliseconds.
+  /// Uses the photo as a job's body, which takes ten milliseconds.
   public func use(in job: String, line: Int = #line) {
     diary.span(job, line: line) {
       compute(milliseconds: 10)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why there is no photo.
+/// The reason why a request returned no photo.
 public enum PhotoError: Error, CustomStringConvertible {
   case notFound, cancelled
 
@@ -12,25 +12,25 @@ public enum PhotoError: Error, CustomStringConvertible {
   }
 }
 
-/// A download that can be aborted, as an application's are: it ends once, with a photo, with an error, or cancelled.
+/// A download that can be aborted, like those of an app. It ends once: with a photo, with an error, or cancelled.
 ///
 /// All members may be called on any thread.
 public final class PhotoRequest: Sendable {
   public typealias Done = @Sendable (Result<String, PhotoError>) -> Void
 
-  /// How many there are, for tests of what keeps them.
+  /// The number of existing requests, for tests of what retains them.
   public static let living = Locked(0)
 
   private let done: Locked<Done?>
   private let span: OpenSpan
   private let line: Int
 
-  /// Begins at once, and returns.
+  /// Starts the download, and returns immediately.
   /// - Parameters:
-  ///   - photo: its name; the result is `photo of …`.
-  ///   - isThere: whether the server has it. If not, the download fails.
-  ///   - gate: what the reply waits for; without one, for 20 milliseconds.
-  ///   - done: called once, on no particular thread; on that of `cancel`, if it comes first.
+  ///   - photo: the name of the photo. The result is `photo of …`.
+  ///   - isThere: whether the server has the photo. If not, the download fails.
+  ///   - gate: the gate that the reply waits for. Without a gate, the reply takes 20 milliseconds.
+  ///   - done: called once, on any thread. `cancel` calls it on its own thread if it comes first.
   public init(
     _ photo: String, isThere: Bool = true, after gate: Gate? = nil, line: Int = #line,
     _ done: @escaping Done
@@ -47,7 +47,7 @@ public final class PhotoRequest: Sendable {
 
   deinit { Self.living.withLock { $0 -= 1 } }
 
-  /// Ends it at once, if it has not ended.
+  /// Cancels the download immediately, unless it has ended.
   public func cancel() { end(.failure(.cancelled)) }
 
   private func end(_ result: Result<String, PhotoError>) {
@@ -61,7 +61,7 @@ public final class PhotoRequest: Sendable {
   }
 }
 
-/// A result in words.
+/// A text for a result.
 public func described(_ result: Result<String, some Error>?) -> String {
   switch result {
   case .success(let text): text

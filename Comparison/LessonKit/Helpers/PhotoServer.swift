@@ -1,15 +1,15 @@
-/// A server that takes 20 milliseconds to reply. Photo 0 waits before that until the lesson wants it.
+/// A server that takes 20 milliseconds to reply. The reply with photo 0 additionally waits until the lesson allows it.
 ///
 /// All members may be called on any thread.
 public final class PhotoServer: Sendable {
-  /// Open when photo 0 has been asked for.
+  /// Opened when photo 0 has been requested.
   public let isAsked = Gate()
-  /// What its reply waits for.
+  /// The gate that the reply with photo 0 waits for.
   public let mayReply = Gate()
 
   public init() {}
 
-  /// Blocks the calling thread until the photo is there.
+  /// Blocks the calling thread until the photo has been downloaded.
   @available(*, noasync, message: "A task must not block: await photo(_:)")
   public func download(_ photo: Int) {
     if photo == 0 {
@@ -19,7 +19,7 @@ public final class PhotoServer: Sendable {
     block(milliseconds: 20)
   }
 
-  /// Returns when the photo is there.
+  /// Returns when the photo has been downloaded.
   public func photo(_ photo: Int) async {
     if photo == 0 {
       isAsked.open()

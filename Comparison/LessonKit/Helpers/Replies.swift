@@ -1,15 +1,16 @@
 import Foundation
 
-/// Replies that all arrive together, as soon as a given number is waited for. Waiting for one holds no thread.
+/// Replies that all arrive together, once a given number of callers are waiting. Waiting blocks no thread.
 public final class Replies: @unchecked Sendable {
-  // Safe: touched under the lock only.
+  // Safe: accessed only under the lock.
   private let lock = NSLock()
   private var waiting: [@Sendable () -> Void] = []
   private let count: Int
 
   public init(after count: Int) { self.count = count }
 
-  /// Returns at once. All are called on the thread of the last that waits, one after the other.
+  /// Calls `done` when the replies arrive, and returns immediately. The last caller's thread calls all closures, one
+  /// after the other.
   public func wait(_ done: @escaping @Sendable () -> Void) {
     let all = lock.withLock {
       waiting.append(done)
@@ -20,7 +21,7 @@ public final class Replies: @unchecked Sendable {
     for done in all { done() }
   }
 
-  /// A job that has begun, and ends when they arrive.
+  /// Runs a job that has already begun and ends when the replies arrive.
   public func wait(_ job: String, line: Int = #line, _ done: @escaping @Sendable () -> Void) {
     let span = diary.begin(job, line: line)
     wait {
@@ -29,12 +30,12 @@ public final class Replies: @unchecked Sendable {
     }
   }
 
-  /// Returns when they arrive. Meanwhile no thread is held.
+  /// Returns when the replies arrive. No thread is blocked.
   public func wait() async {
     await withCheckedContinuation { task in wait { task.resume() } }
   }
 
-  /// A job that ends when they arrive.
+  /// Runs a job that ends when the replies arrive.
   public func wait(_ job: String, line: Int = #line) async {
     let span = diary.begin(job, line: line)
     await wait()

@@ -1,8 +1,8 @@
-/// What a list shows: the rows in sight, and those that have their photo.
+/// The state of a list on screen: the visible rows, and the rows that have their photo.
 ///
 /// All members may be called on any thread.
 public final class Screen: Sendable {
-  /// Open once every row in sight has its photo.
+  /// Opened once every visible row has its photo.
   public let isComplete = Gate()
   private let rows = Locked((inSight: 0...0, shown: Set<Int>()))
 

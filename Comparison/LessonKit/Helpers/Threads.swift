@@ -1,17 +1,17 @@
 import Foundation
 
-/// A count of threads.
+/// Counts distinct threads.
 ///
 /// All members may be called on any thread.
 public final class Threads: @unchecked Sendable {
-  // Safe: touched under the lock only.
+  // Safe: accessed only under the lock.
   private let lock = NSLock()
-  /// The threads' objects. Keeping them means that no later thread gets the identity of one of them.
+  /// The objects of the threads. They are retained so that no later thread gets the same identity.
   private var seen: Set<Thread> = []
 
   public init() {}
 
-  /// Counts the calling thread, once.
+  /// Counts the calling thread, unless it has been counted already.
   public func count() { lock.withLock { _ = seen.insert(Thread.current) } }
 
   public var all: Int { lock.withLock { seen.count } }

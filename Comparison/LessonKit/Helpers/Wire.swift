@@ -1,10 +1,10 @@
 import Foundation
 
-/// A pipe: what is written at one end is read at the other, which is a descriptor.
+/// A pipe. Data written at one end can be read at the other end, which is a descriptor.
 ///
 /// All members may be called on any thread.
 public final class Wire: Sendable {
-  /// The end to read.
+  /// The descriptor of the reading end.
   public let descriptor: Int32
   private let end: Int32
   private let isEnded = Locked(false)
@@ -20,7 +20,7 @@ public final class Wire: Sendable {
     precondition(written == text.utf8.count, "The pipe does not take \(text)")
   }
 
-  /// Nothing is written any more. Done when it is freed, at the latest.
+  /// Closes the writing end. The pipe also closes it when it is deallocated.
   public func endWriting() {
     isEnded.withLock { isEnded in
       if !isEnded { Foundation.close(end) }
@@ -30,18 +30,18 @@ public final class Wire: Sendable {
 
   deinit { endWriting() }
 
-  /// Takes what is there now; it blocks while there is nothing yet.
-  /// - Returns: how many bytes; 0 when all have been read, and no more will be written.
+  /// Reads the available data, and blocks while there is none.
+  /// - Returns: the number of bytes, or 0 if all data has been read and the writing end is closed.
   public func read(atMost count: Int = 1024) -> Int {
     var bytes = [UInt8](repeating: 0, count: count)
     return bytes.withUnsafeMutableBytes { Foundation.read(descriptor, $0.baseAddress, $0.count) }
   }
 
-  /// Closes the end to read.
+  /// Closes the reading end.
   public func close() { Foundation.close(descriptor) }
 }
 
-/// The signal that a terminal sends when its size changes. A program that does not handle it ignores it.
+/// The signal that a terminal sends when its size changes. By default, programs ignore it.
 public let windowChange = SIGWINCH
 
 /// Sends this process a signal.

@@ -1,23 +1,23 @@
 import Foundation
 
-/// A body that keeps a processor busy, as a filter does.
+/// Keeps a processor busy, like a filter.
 public func compute(milliseconds: Int) {
   let end = ContinuousClock.now + .milliseconds(milliseconds)
   while .now < end {}
 }
 
-/// A job that does.
+/// Runs a job that keeps a processor busy.
 public func compute(_ job: String, milliseconds: Int, line: Int = #line) {
   let span = diary.begin(job, line: line)
   compute(milliseconds: milliseconds)
   span.end(line: line)
 }
 
-/// A body that keeps a thread and uses no processor, as one does that waits for a disk.
+/// Blocks a thread without using a processor, like waiting for a disk.
 @available(*, noasync, message: "A task must not block: await transfer(milliseconds:)")
 public func block(milliseconds: Int) { Thread.sleep(forTimeInterval: Double(milliseconds) / 1000) }
 
-/// A job that does.
+/// Runs a job that blocks a thread.
 @available(*, noasync, message: "A task must not block: await transfer(milliseconds:)")
 public func block(_ job: String, milliseconds: Int, line: Int = #line) {
   let span = diary.begin(job, line: line)
@@ -25,8 +25,8 @@ public func block(_ job: String, milliseconds: Int, line: Int = #line) {
   span.end(line: line)
 }
 
-/// A download, as the network does it: it keeps no thread of the caller's, and calls back on one of its own; not before
-/// the gate is open, if there is one.
+/// Runs a download job, as the network would. It blocks none of the caller's threads, and calls `done` on its own
+/// thread. If there is a gate, the download waits for it.
 public func transfer(
   _ job: String, milliseconds: Int, after gate: Gate? = nil, line: Int = #line,
   _ done: @escaping @Sendable () -> Void
@@ -38,7 +38,7 @@ public func transfer(
   }
 }
 
-/// Time that passes as it does for a transfer.
+/// Calls `done` on another thread after the given time, which starts when the gate is open.
 public func transfer(milliseconds: Int, after gate: Gate? = nil, _ done: @escaping @Sendable () -> Void) {
   Thread.detachNewThread {
     gate?.wait()
@@ -47,19 +47,19 @@ public func transfer(milliseconds: Int, after gate: Gate? = nil, _ done: @escapi
   }
 }
 
-/// A transfer to await. Cancelling the task does not end it.
+/// Runs a transfer job. Cancelling the task doesn't end it.
 public func transfer(_ job: String, milliseconds: Int, line: Int = #line) async {
   let span = diary.begin(job, line: line)
   await transfer(milliseconds: milliseconds)
   span.end(line: line)
 }
 
-/// Time to await. Cancelling the task does not end it.
+/// Suspends the task for the duration of a transfer. Cancelling the task doesn't end it.
 public func transfer(milliseconds: Int) async {
   await withCheckedContinuation { task in transfer(milliseconds: milliseconds) { task.resume() } }
 }
 
-/// Whether this program was built without optimization, so that what it measures says little.
+/// Whether this program was built without optimization. If so, its measurements say little.
 public let isDebugBuild: Bool = {
   #if DEBUG
     true

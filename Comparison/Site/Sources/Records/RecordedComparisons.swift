@@ -1,11 +1,11 @@
 import Foundation
 import Measurement
 
-/// The comparisons that are recorded in a clone of the repository, and the pages that show them.
+/// The comparisons recorded in a clone of the repository, and the pages that show them.
 public struct RecordedComparisons {
   private let clone: URL
 
-  /// - Parameter clone: its top folder.
+  /// - Parameter clone: the root folder of the clone.
   public init(clone: URL) { self.clone = clone }
 
   private static let jobs = "jobs"
@@ -19,8 +19,8 @@ public struct RecordedComparisons {
 
   // MARK: Records
 
-  /// What is kept of a record: its runs, and in a file beside it the timelines, which only programs read.
-  /// - Parameter data: what `pipeline compare --record` wrote.
+  /// Splits a record into two files: its runs, and its timelines, which only programs read.
+  /// - Parameter data: the output of `pipeline compare --record`.
   /// - Returns: the files, by their paths in the clone.
   /// - Throws: `RecordError`.
   public func kept(_ data: Data) throws -> [String: Data] {
@@ -57,9 +57,9 @@ public struct RecordedComparisons {
 
   // MARK: Pages
 
-  /// The pages with what the records come to, and the drawings.
+  /// Returns the drawings, and the pages with the current results.
   /// - Returns: the files, by their paths in the clone.
-  /// - Throws: `RecordError`, where a record or its place on a page is missing.
+  /// - Throws: `RecordError`, if a record is missing, or if a page has no place for it.
   public func shown() throws -> [String: Data] {
     var texts: [String: String] = [:]
     for workload in Self.workloads where workload != Self.jobs {
@@ -97,14 +97,14 @@ public struct RecordedComparisons {
   }
 }
 
-/// Why records cannot be kept or shown.
+/// The reason why records can't be kept or shown.
 public struct RecordError: Error, CustomStringConvertible {
   public let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// Replaces the text between the two marks; nil if the document has no such marks.
+/// Returns the document with the text between the two marks replaced, or nil if it has no such marks.
 func replacing(_ mark: String, in document: String, with text: String) -> String? {
   guard let start = document.range(of: "<!-- \(mark) -->\n"),
     let end = document.range(of: "<!-- /\(mark) -->", range: start.upperBound..<document.endIndex)

@@ -1,11 +1,12 @@
 import Measurement
 
 extension Report {
-  /// A table with a row for each figure, and how it was measured.
+  /// A table with a row for each figure, and the conditions of the measurement.
   var figuresAsMarkdown: String { markdown([table(rows)] + notes + [basis]) }
 
-  /// The verdict and a table of the figures that a person notices, except those that were the same in every run.
-  /// - Parameter page: shows all figures.
+  /// Returns the verdict, and a table of the figures that a person notices. Figures that were the same in every run are
+  /// left out.
+  /// - Parameter page: the page with all figures.
   func noticedAsMarkdown(rest page: String) -> String {
     let noticed = Figure.noticed.compactMap { figure in rows.first { $0.figure == figure && !$0.isConstant } }
     return markdown(
@@ -25,12 +26,12 @@ extension Report {
     return (head + lines).joined(separator: "\n")
   }
 
-  /// How it was measured, and how to do so again.
+  /// The conditions of the measurement, and the command that repeats it.
   fileprivate var basis: String { "\(legend) \(circumstances): `\(command)`." }
 }
 
 extension Record<JobComparison> {
-  /// The drawings, what was found, and the goals.
+  /// The drawings, the findings and the goals.
   var jobsAsMarkdown: String {
     let report = report
     let charts = report.charts.map { chart in
@@ -53,7 +54,7 @@ extension Record<JobComparison> {
     return markdown(charts + report.findings + lists + details(report))
   }
 
-  /// What was found and how, in paragraphs without pictures, tables and lists.
+  /// The findings and their conditions, as paragraphs without pictures, tables or lists.
   var findingsAsMarkdown: String {
     let report = report
     return markdown(report.findings + details(report))

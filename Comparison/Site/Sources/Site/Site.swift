@@ -3,18 +3,19 @@ import Lessons
 import Measurement
 import Timelines
 
-/// A static site of the lessons and the recorded comparisons: complete without JavaScript, and with links
-/// that work from a file and below any path.
+/// A static site of the lessons and the recorded comparisons. It is complete without JavaScript. Its links work from
+/// files and below any path.
 public struct Site {
   private let clone: Clone
   private let lessons: [PlayedLesson]
   private let repository: String?
 
   /// - Parameters:
-  ///   - clone: of the repository.
-  ///   - lessons: all of them, in order.
-  ///   - repository: its address, without a slash at its end; without one, links to sources are text.
-  /// - Throws: `SiteError`, where it is no clone.
+  ///   - clone: a clone of the repository.
+  ///   - lessons: all lessons, in order.
+  ///   - repository: the repository's address, without a trailing slash. If it is nil, links to sources are shown as
+  ///     text.
+  /// - Throws: `SiteError`, if `clone` isn't a clone of the repository.
   public init(clone: URL, lessons: [PlayedLesson], repository: String? = nil) throws {
     self.clone = try Clone(clone)
     self.lessons = lessons
@@ -24,8 +25,8 @@ public struct Site {
   /// The workloads whose comparisons are recorded, in the order in which they are listed.
   private static let workloads = ["jobs", "photos", "scroll", "thumbnails", "poster"]
 
-  /// All files of the site, by their paths.
-  /// - Throws: `SiteError`, where a page, record or picture is missing or cannot be read.
+  /// Returns all files of the site, by path.
+  /// - Throws: `SiteError`, if a page, record or picture is missing or can't be read.
   public func files() throws -> [String: Data] {
     let decision = try clone.text(Clone.decision)
     let table = VerdictTable(try clone.text(Clone.table))
@@ -78,7 +79,7 @@ public struct Site {
       files["sitemap.txt"] = Data((addresses.joined(separator: "\n") + "\n").utf8)
       files["robots.txt"] = Data("Sitemap: \(site)/sitemap.txt\n".utf8)
     }
-    // GitHub Pages would pass some files through Jekyll.
+    // Prevents GitHub Pages from passing files through Jekyll.
     files[".nojekyll"] = Data()
     return files
   }
@@ -92,7 +93,7 @@ public struct Site {
         + "page has all lessons and a search box</a>.</p>")
   }
 
-  /// What the previews of pages show, by the pages' paths: their own timelines, or those of a scroll.
+  /// The drawings for the previews of pages, by path: a page's own timelines, or those of a scroll.
   private func drawings(_ comparisons: [ComparisonPage]) -> [String: TimelineDrawing] {
     var drawings: [String: TimelineDrawing] = [:]
     for played in lessons { drawings[Links.lesson(played.lesson.text.folder)] = played.drawing }
@@ -102,7 +103,7 @@ public struct Site {
     return drawings
   }
 
-  /// The gallery's page, which shows `recording.json` in place of what a program sends.
+  /// Returns the gallery's page, which shows `recording.json` instead of a program's updates.
   private func replay() throws -> [String: Data] {
     var files: [String: Data] = [:]
     for name in try clone.names(in: Clone.gallery) {

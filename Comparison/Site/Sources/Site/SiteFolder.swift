@@ -1,14 +1,14 @@
 import Foundation
 
-/// The folder that a site is written into, whole or not at all.
+/// The folder of a site, which is written completely or not at all.
 public struct SiteFolder {
   private let place: URL
 
-  /// What an earlier site is known by.
+  /// The name of the file that marks the folder of an earlier site.
   private static let mark = ".pipeline-site"
 
-  /// - Parameter path: of the folder, which need not exist.
-  /// - Throws: `SiteError`, where it may not be replaced.
+  /// - Parameter path: the path of the folder, which doesn't have to exist.
+  /// - Throws: `SiteError`, if the existing folder may not be replaced.
   public init(_ path: String) throws {
     place = URL(fileURLWithPath: path).standardizedFileURL
     try check()
@@ -29,11 +29,11 @@ public struct SiteFolder {
     }
   }
 
-  /// Writes the files beside the folder, and puts them in its place when all are there.
-  /// - Parameter contents: the files by their paths from the folder on.
+  /// Writes the files next to the folder, and replaces the folder when all have been written.
+  /// - Parameter contents: the files, by their paths within the folder.
   /// - Throws: `SiteError`.
   public func write(_ contents: [String: Data]) throws {
-    // What stands there may have changed while the site was made.
+    // The folder may have changed while the site was made.
     try check()
     let files = FileManager.default
     let parent = place.deletingLastPathComponent()

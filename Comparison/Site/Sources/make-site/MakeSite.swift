@@ -2,15 +2,16 @@ import Foundation
 import Lessons
 import Site
 
-/// Runs all lessons, and writes a static site of them, the decision and the recorded comparisons.
+/// Runs all lessons, and writes a static site with them, the decision and the recorded comparisons.
 ///
 ///     make-site FOLDER [ADDRESS]
 ///     make-site --steps
 ///     make-site --record-steps
 ///
-/// It runs in a clone of the repository. ADDRESS is the repository's, for links to sources. With `--steps`, it only prints the
-/// steps that the pages of lessons would tell. With `--record-steps`, it runs all lessons with random pauses, and keeps the
-/// steps that these runs and all recorded ones have in common. Run that many times after a lesson's code has changed.
+/// Runs in a clone of the repository. ADDRESS is the repository's address, for links to sources. `--steps` only prints
+/// the steps that the lessons' pages would list. `--record-steps` runs all lessons with random pauses, and keeps the
+/// steps that these runs and all recorded ones have in common. It should be run many times after a lesson's code has
+/// changed.
 @main struct MakeSite {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
@@ -38,7 +39,7 @@ import Site
     RunLoop.main.run()
   }
 
-  /// How often each version of a lesson is run.
+  /// The number of times that each version of a lesson is run.
   private static let times = 10
 
   private static let clone = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
@@ -60,7 +61,7 @@ import Site
     print("\(all.count) versions → \(RecordedSteps.path)")
   }
 
-  /// Runs all lessons, and names those whose steps are not recorded.
+  /// Runs all lessons, and reports those whose steps haven't been recorded.
   private static func played() throws -> [PlayedLesson] {
     let recorded = try RecordedSteps.read(record)
     return lessons.map { lesson in
@@ -76,7 +77,7 @@ import Site
 
   private static func write(to folder: String, _ address: String?) throws {
     let place = try SiteFolder(folder)
-    // Tried before any lesson is run.
+    // If a page or record is missing, this fails before the lessons are run.
     _ = try Site(clone: clone, lessons: []).files()
     let played = try played()
     let files = try Site(clone: clone, lessons: played, repository: address).files()

@@ -1,12 +1,11 @@
 import Foundation
 import Records
 
-/// Keeps the records that it is given in `Comparison/Results`, and shows all that are there on the
-/// repository's pages.
+/// Stores the given records in `Comparison/Results`, and shows all stored records on the repository's pages.
 ///
 ///     show-records [RECORD.json ...]
 ///
-/// It runs in a clone of the repository. RECORD.json is what `pipeline compare --record` wrote.
+/// Runs in a clone of the repository. RECORD.json is the output of `pipeline compare --record`.
 @main struct ShowRecords {
   static func main() {
     let clone = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)

@@ -25,7 +25,7 @@ struct RecordsTests {
     try Data(contentsOf: Self.clone.appendingPathComponent("Comparison/Results/\(name).json"))
   }
 
-  /// The record of a workload in one file, as the program writes it.
+  /// Returns the record of a workload as a single file, as the program writes it.
   private func whole<Measurement: Reported>(_ name: String, _: Measurement.Type) throws -> Data {
     var record = try JSONDecoder().decode(Record<Measurement>.self, from: recorded(name))
     record.scenes = try JSONDecoder().decode(Record<[Scene]>.self, from: recorded("\(name)-timelines"))

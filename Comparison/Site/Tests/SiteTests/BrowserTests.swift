@@ -4,7 +4,7 @@ import Testing
 
 @testable import Site
 
-/// What a reader sees of the site in a real browser, from files.
+/// Tests of the site in a real browser, opened from files.
 @Suite(
   "The site in a browser", .serialized, .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.missing)))
 final class BrowserTests {
@@ -19,12 +19,13 @@ final class BrowserTests {
     "comparisons/jobs.html", "comparisons/scroll.html",
   ]
 
-  /// `.ci/site-check` fetches it; nil where it did not.
+  /// The axe accessibility checker, which `.ci/site-check` fetches, or nil if it hasn't been fetched.
   private static let axe = try? String(
     contentsOf: SiteTests.clone.appendingPathComponent(".build/axe/axe_core_python/axe.min.js"),
     encoding: .utf8)
 
-  /// - Returns: the address of the written site.
+  /// Writes the site.
+  /// - Returns: the address of the site.
   private func written() throws -> String {
     try SiteFolder(folder.path).write(SiteTests.files.get())
     return "file://\(folder.path)/"
@@ -36,7 +37,7 @@ final class BrowserTests {
   func readable(width: Int, isDark: Bool) async throws {
     let site = try written()
     let browser = try await Browser.open("about:blank", size: (width, 900), isDark: isDark)
-    // What all lessons have alike needs to be seen once.
+    // Features that all lessons share are checked only once.
     let isComplete = isDark && width == 320
     let all = try SiteTests.files.get().keys.filter {
       $0.hasSuffix(".html") && !$0.hasPrefix(Links.recording + "/")
@@ -46,7 +47,7 @@ final class BrowserTests {
       let overflow = try await browser.run(
         "return document.documentElement.scrollWidth - document.documentElement.clientWidth")
       #expect(overflow as? Int == 0, "\(page)")
-      // All that can be shown is shown, and a line is lit.
+      // Opens everything that can be opened, and highlights a line.
       try await browser.run(
         """
         document.querySelectorAll("details").forEach((part) => (part.open = true));
@@ -55,7 +56,7 @@ final class BrowserTests {
         """)
       #expect(try await browser.run(Self.wideTables) as? Int == 0, "\(page)")
       #expect(try await browser.run(Self.faint) as? [String] == [], "\(page)")
-      // It is slow, and sees nothing more in the other two.
+      // axe is slow, and finds nothing else in the other two configurations.
       if let axe = Self.axe, isComplete || !isDark && width > 320 {
         try await browser.run(axe)
         let findings = try await browser.runLater(
@@ -70,13 +71,13 @@ final class BrowserTests {
     await browser.quit()
   }
 
-  /// A function body: how many tables a phone's reader would have to scroll sideways.
+  /// A function body that counts the tables that a phone's reader would have to scroll sideways.
   private static let wideTables = """
     const boxes = innerWidth < 500 ? [...document.querySelectorAll(".wide:has(table)")] : [];
     return boxes.filter((box) => box.scrollWidth > box.clientWidth).length;
     """
 
-  /// Presses the tab key until what a selector finds has the focus.
+  /// Presses the tab key until an element that matches the selector has focus.
   private func tab(_ browser: Browser, to selector: String) async throws {
     for _ in 0..<60 {
       try await browser.press("\u{E004}")
@@ -105,7 +106,7 @@ final class BrowserTests {
             + "< innerHeight * (innerWidth < 500 ? 1 : 0.5)") as? Bool == true, name)
       try await tab(browser, to: ".answers button")
       try await browser.press("\u{E007}")
-      // It plays, and the focus is where it can be stopped.
+      // The lesson plays, and focus is on the button that stops it.
       #expect(try await browser.run("return document.activeElement.id") as? String == "play", name)
       #expect(try await browser.run(hasLanes) as? Bool == true, name)
       try await browser.press(" ")
@@ -123,7 +124,7 @@ final class BrowserTests {
       }
       #expect(try await browser.run(isAnswered) as? Bool == true, name)
       #expect(try await browser.run("return document.querySelectorAll('.later').length") as? Int == 0, name)
-      // The focus goes with the link.
+      // Focus follows the link.
       try await tab(browser, to: "#now a[href$=title]")
       try await browser.press("\u{E007}")
       #expect(try await browser.run("return document.activeElement.id") as? String == "answer-title", name)
@@ -132,7 +133,7 @@ final class BrowserTests {
     await browser.quit()
   }
 
-  /// A function body: whether the lanes that are shown end above the player, and both are in the window.
+  /// A function body that returns whether the visible lanes end above the player and both are in the window.
   private static let isUncovered = """
     const player = document.querySelector(".player").getBoundingClientRect();
     const legend = document.querySelector(".legend").getBoundingClientRect();
@@ -179,7 +180,7 @@ final class BrowserTests {
     await browser.quit()
   }
 
-  /// A function body: whether a bar or mark of this step is in its box, and that in the window.
+  /// A function body that returns whether a bar or mark of this step is visible in its box, and the box in the window.
   private static let hasActingLane = """
     return versions.some((version, index) => {
       const event = latest(index, place), figure = version.article.querySelector("figure");
@@ -212,13 +213,13 @@ final class BrowserTests {
     #expect(try #require(steps) > 2)
     for _ in 1..<(steps ?? 1) {
       try await browser.run("document.getElementById('step').click()")
-      // A column scrolls to its line smoothly.
+      // A column scrolls smoothly to its line.
       try await browser.until(Self.litLineIsInSight)
     }
     await browser.quit()
   }
 
-  /// An expression: of those that are shown, a lit line is where the reader can see it.
+  /// An expression for whether a highlighted line is visible.
   private static let litLineIsInSight = """
     [...document.querySelectorAll(".lit")].some((line) => {
       const { left, top, bottom } = line.getBoundingClientRect();
@@ -227,7 +228,7 @@ final class BrowserTests {
     })
     """
 
-  /// A function body: texts whose contrast to what is behind them is less than 4.5
+  /// A function body that returns texts whose contrast with their background is less than 4.5
   /// (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio).
   private static let faint = """
     const parts = (color) => color.match(/[\\d.]+/g).map(Number);

@@ -7,7 +7,8 @@ import Timelines
 
 @testable import Site
 
-/// The whole site, made of this clone. What the lessons did is made up: they are run by their own tests.
+/// Tests of the whole site, made from this clone. The stories of lessons are invented, because the lessons are run by
+/// their own tests.
 @Suite("The site")
 struct SiteTests {
   static let clone = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -22,7 +23,7 @@ struct SiteTests {
     return try Site(clone: clone, lessons: played, repository: repository).files()
   }
 
-  /// A job for each span in the source.
+  /// Returns a story with a job for each span in the source.
   private static func story(of source: String) -> Story {
     let diary = Diary()
     for (number, line) in source.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -30,7 +31,7 @@ struct SiteTests {
       diary.submitted(String(span.output.1), line: number + 1)
       diary.span(String(span.output.1), line: number + 1) {}
     }
-    // What a lesson does in a loop has no name here.
+    // Jobs made in a loop have no literal names in the source.
     if diary.story.spans.isEmpty { diary.span("work", line: 12) {} }
     return diary.story
   }
@@ -124,7 +125,7 @@ struct SiteTests {
       let name = try #require(picture?.trimmingPrefix(site + "/"), "\(path)")
       let header = try #require(files[String(name)], "\(path)").prefix(24)
       #expect(header.prefix(8) == Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
-      // 1200 × 630 pixels, the highest byte first.
+      // 1200 × 630 pixels, in big-endian byte order.
       #expect(header.suffix(8) == Data([0, 0, 4, 176, 0, 0, 2, 118]))
     }
     let folder = "Comparison/Lessons/\(lessons[5].text.folder)"
@@ -176,7 +177,7 @@ struct SiteTests {
     #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted())
     #expect(page.contains("class=trap") && page.contains("class=timeline "))
     #expect(!page.contains("diary.") && page.contains("pipeline lesson \(lesson.number)"))
-    // A preview of a link asks, and does not answer.
+    // A link preview asks the question without answering it.
     let preview = page.firstMatch(of: /<meta property="?og:description"? content="([^"]*)/)
     let words = try #require(preview?.output.1)
     #expect(words.contains("?") && !lesson.explanation.contains("**In short.** \(words)"))
@@ -191,7 +192,7 @@ struct SiteTests {
     for column in columns { #expect(column.html.contains(/class="?[^">]*t1[^>]*>[^\n]*download/)) }
   }
 
-  /// Of each version, a list of runs.
+  /// - Parameter versions: a list of runs for each version.
   private func steps(_ versions: [[Timeline]], parting: String? = nil) -> Steps {
     Steps(versions.map { CommonEvents($0) }, parting: parting)
   }
@@ -221,7 +222,7 @@ struct SiteTests {
     #expect(shared.map { $0.events[0]?.sentence } == ["a waits", "b starts", "b ends"])
   }
 
-  /// Versions of a lesson: the first finds what the others do not.
+  /// The first version of a lesson, which finds something that the others don't.
   private var finds: Timeline {
     played { diary in
       diary.span("a") {}

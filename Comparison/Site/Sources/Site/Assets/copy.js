@@ -1,5 +1,5 @@
-// Buttons that copy code as it would be pasted: without its colours. Of a need, what its cell has but for
-// single words.
+// Adds buttons that copy code as plain text. In a table of needs, a button copies the code of its cell. Single words
+// are left out unless there is nothing else.
 "use strict";
 function addButton(place, parts) {
   const look = { type: "button", textContent: "Copy", className: "copy" };

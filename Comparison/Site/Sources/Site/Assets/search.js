@@ -1,4 +1,4 @@
-// Finds entries that have all words of what is typed, those first whose title has them.
+// Finds the entries that contain all typed words. Entries with the words in their titles come first.
 "use strict";
 const [input, found] = [document.getElementById("find"), document.getElementById("found")];
 document.querySelector("search").hidden = false;

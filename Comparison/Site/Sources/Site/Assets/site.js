@@ -1,5 +1,5 @@
-// Plays a lesson: the reader answers, the versions run side by side, and then comes the verdict. The page is
-// complete without it.
+// Plays a lesson: the reader answers, the versions run side by side, and then the verdict appears. The page is complete
+// without this script.
 "use strict";
 const find = (id) => document.getElementById(id);
 const [play, back, step, part, scrub, now] = ["play", "back", "step", "part", "scrub", "now"].map(find);
@@ -13,7 +13,7 @@ const versions = [...document.querySelectorAll("article[data-version]")].map((ar
   plots: [...document.querySelectorAll(".plot")].filter(
     (plot) => plot.closest("[data-version]")?.dataset.version === article.dataset.version),
 }));
-// A row of the table is a step: for each version what happens then, or nothing.
+// Each row of the table is a step, with an event or an empty cell for each version.
 const steps = [...document.querySelectorAll("#steps tr:not(.more)")].map((row) => ({
   parting: row.dataset.part,
   events: [...row.cells].map((cell) => {
@@ -30,10 +30,10 @@ const steps = [...document.querySelectorAll("#steps tr:not(.more)")].map((row) =
 const parting = steps.findIndex((one) => one.parting);
 let [timer, place] = [null, -1];
 
-// Where a shape begins, from 0 to 1.
+// The start of a shape, from 0 to 1.
 const start = (shape) => Number.parseFloat(shape.dataset.at);
 
-// Scrolls a line's or a lane's box to it, by whole lines; the page stays where it is.
+// Scrolls the box around a line or lane to it, by whole lines. The page itself doesn't scroll.
 function reveal(part) {
   const box = part.closest(".code, figure");
   const [outer, inner] = [box, part].map((one) => one.getBoundingClientRect());
@@ -44,10 +44,11 @@ function reveal(part) {
   box.scrollTop = Math.max(0, Math.round((top - padding) / line) * line + padding);
 }
 
-// The name of a shape's lane, which stands before its shapes.
+// The name of a shape's lane, which precedes its shapes.
 const lane = (one) => (one.matches("text") ? one.firstChild.data : lane(one.previousElementSibling));
 
-// The bar or mark that begins at an event, or else ends there: in the lane of that name, if there is one.
+// The bar or mark that begins at an event, or otherwise ends there. Prefers the lane with the event's name, if there is
+// one.
 function shape({ shapes }, { at, name }) {
   const own = shapes.filter((one) => lane(one) === name);
   const all = own.length > 0 ? own : shapes;
@@ -55,21 +56,22 @@ function shape({ shapes }, { at, name }) {
   return all.find((one) => start(one) === at) ?? all.find((one) => end(one) === at);
 }
 
-// What a version did last, at a step or before.
+// The latest event of a version at a step or before it.
 const latest = (index, number) =>
   steps.slice(0, number + 1).findLast((one) => one.events[index])?.events[index];
 
-// On a phone: the one version that is in sight, which the player keeps to. Else -1.
+// On a phone, the index of the visible version, which the player follows. Otherwise -1.
 const alone = () =>
   tabs.checkVisibility() ? versions.findIndex(({ id }) => find(`tab-${id}`).checked) : -1;
 
-// Where to stop: at every step, or at those of the version in sight. The end is that of all.
+// The steps at which to stop: those of the visible version, or all of them. The last step is always included.
 function stops() {
   const own = steps.map((_, number) => number).filter((number) => steps[number].events[alone()]);
   return own.length > 0 ? [...own.slice(0, -1), steps.length - 1] : [...steps.keys()];
 }
 
-// One step: what each version does, its line lit, its cursor, and what is yet to come pale.
+// Shows one step: describes the event of each version, highlights its line, moves its cursor, and dims everything
+// later.
 function show(number) {
   place = number;
   scrub.value = number;
@@ -79,7 +81,7 @@ function show(number) {
   versions.forEach((version, index) => {
     const last = latest(index, number);
     const event = index === only ? last : events[index];
-    // Steps in any order may lie earlier than those before them: the cursor never goes back.
+    // An event whose order varies may be earlier than the events before it, but the cursor never moves back.
     const at = Math.max(-1, ...steps.slice(0, number + 1).map((one) => one.events[index]?.at ?? -1));
     const isOver = steps.slice(number + 1).every((one) => !one.events[index]);
     for (const shape of version.shapes) shape.classList.toggle("later", start(shape) > at && !isOver);
@@ -103,7 +105,7 @@ function show(number) {
     now.innerHTML = each.length === 0 ? `${versions[only].name}: nothing yet`
       : isSame ? `${names}: ${words[0]}` : each.map((one, at) => `${one}: ${words[at]}`).join("; ");
   }
-  // In a low window it does not stick to the edge, and would be out of sight.
+  // In a low window, the player isn't sticky and could be out of view.
   if (getComputedStyle(player).position === "static") player.scrollIntoView({ block: "end" });
 }
 
@@ -114,7 +116,8 @@ function cursor(plot, at) {
   head.style.left = plot.matches("label *") ? `${2 + 96 * at}%` : `${1.2 + 97.6 * at}%`;
 }
 
-// All of it in sight, and nothing of it behind the player; where it is too large for that, from `first` on.
+// Scrolls the whole stage into view, with nothing hidden behind the player. If the stage is too tall, scrolls to
+// `first`.
 function settle(first) {
   stage.style.setProperty("--above", `${stage.getBoundingClientRect().top + scrollY}px`);
   if (first && stage.offsetHeight > innerHeight) first.scrollIntoView();
@@ -139,7 +142,7 @@ function run() {
   wait();
 }
 
-// Twelve seconds, or a little more where there is much to see or to read.
+// Playing takes twelve seconds, or a little more if there is much to see or read.
 function wait() {
   const pause = Math.max(400, Math.min(900, 12_000 / steps.length));
   timer = setTimeout(() => {
@@ -149,7 +152,7 @@ function wait() {
   }, place === parting ? 4_000 : pause);
 }
 
-// Whether the reader was right, and the lesson in short.
+// Shows whether the reader was right, and the lesson in brief.
 function end() {
   document.body.classList.remove("unanswered");
   const chosen = document.querySelector(".answers [aria-pressed=true]");
@@ -183,7 +186,7 @@ if (scrub && steps.length > 0) {
       stop();
       place = -1;
       run();
-      // All columns of code lie between an answer and its player.
+      // The player takes focus, because all columns of code lie between the answers and the player.
       play.focus({ preventScroll: true });
     });
   }
@@ -215,7 +218,7 @@ if (scrub && steps.length > 0) {
   });
 }
 
-// A line or a part that an address names may be folded away.
+// Opens the collapsed section that contains the target of the address.
 function unfold() {
   const target = location.hash ? find(location.hash.slice(1)) : null;
   if (target?.closest("#answer")) document.body.classList.remove("unanswered", "asking");
@@ -224,7 +227,7 @@ function unfold() {
 addEventListener("hashchange", unfold);
 unfold();
 
-// On paper everything is open.
+// On paper, all sections are open.
 addEventListener("beforeprint", () => {
   for (const one of document.querySelectorAll("details")) one.open = true;
 });

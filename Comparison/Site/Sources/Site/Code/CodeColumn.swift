@@ -2,25 +2,24 @@ import LessonKit
 import Lessons
 import Timelines
 
-/// One version of a lesson without what records it, highlighted: a line each, tinted by the job that it is
-/// about.
+/// The highlighted code of one version, without its recording calls. Each line is tinted by its job.
 struct CodeColumn {
   let version: Lesson.Version
   let code: PlainCode
-  /// The source with what records it, a line each.
+  /// The lines of the source, including its recording calls.
   private let source: [Substring]
-  /// The numbers of lines that events are of: only they have ids.
+  /// The numbers of the lines that have events. Only these lines have ids.
   let noted: Set<Int>
-  /// The jobs that lines are tinted by, in all columns alike.
+  /// The jobs that are tinted, in the same order for all columns.
   let jobs: [String]
 
-  /// Most tints that are told apart.
+  /// The number of tints that a reader can tell apart.
   private static let most = 5
 
-  /// Lines up to this length fit into a column of a phone or of a desktop, in characters.
+  /// The number of characters that fit on a line in every column, on a phone or a desktop.
   private static let narrowest = 38
 
-  /// The columns of a lesson. Tinted are jobs that at least two of them name.
+  /// Returns the columns of a lesson. A job is tinted if at least two columns name it.
   static func columns(_ lesson: Lesson, _ stories: [(Lesson.Version, Story)]) -> [CodeColumn] {
     let codes = stories.map { lesson.plain($0.0) }
     var names: [String] = []
@@ -46,7 +45,7 @@ struct CodeColumn {
       timeline.moments.compactMap { $0.line.flatMap { Self.line(of: $0, in: code, source)?.number } })
   }
 
-  /// The first that a line names, as a word of the code or as a string.
+  /// Returns the index of the first job that a line names, as a word of the code or as a string.
   private static func job(of line: Substring, among jobs: [String]) -> Int? {
     for token in SwiftTokens.of(line) {
       switch token.kind {
@@ -60,8 +59,8 @@ struct CodeColumn {
     return nil
   }
 
-  /// Without the comment that says what will happen, and with comments of several lines as one, which the
-  /// page folds.
+  /// Removes the comment that reveals the outcome, and joins each multi-line comment into a single line, which the page
+  /// wraps.
   private static func shown(_ code: PlainCode) -> [PlainCode.Line] {
     var result: [PlainCode.Line] = []
     for line in code.lines where !line.text.hasPrefix("///") {
@@ -77,8 +76,8 @@ struct CodeColumn {
     return result
   }
 
-  /// The statement that an event of the file's line is about. It follows what records it, but for
-  /// suspending, which is recorded once it is done, and for cancelling, which may be.
+  /// Returns the statement that an event of this line is about. The statement follows the recording call. Exceptions
+  /// are suspending, which is recorded afterwards, and cancelling, which may be.
   private static func line(of number: Int, in code: PlainCode, _ source: [Substring]) -> PlainCode.Line? {
     let statements = shown(code).filter { line in
       let text = line.text.drop { $0 == " " }
@@ -94,7 +93,7 @@ struct CodeColumn {
     return isDone ? last : next ?? last
   }
 
-  /// The id of the line at which an event of this line of the file is seen: `gcd-12`.
+  /// Returns the id of the line that shows an event of this source line, such as `gcd-12`.
   func id(_ line: Int) -> String? {
     Self.line(of: line, in: code, source).map { "\(version.color.rawValue)-\($0.number)" }
   }
@@ -103,10 +102,10 @@ struct CodeColumn {
     let rows = Self.shown(code).map { line in
       let indent = line.text.prefix { $0 == " " }.count
       var classes: [String] = []
-      // Only a line that may be folded, and goes far in, needs to know how far.
+      // Only deeply indented lines that may wrap need their indentation as a class.
       if indent > 4, line.text.count > Self.narrowest { classes.append("i\(min(indent, 12))") }
       if let job = Self.job(of: line.text[...], among: jobs) { classes.append("t\(job + 1)") }
-      // One word stands without quotes.
+      // In HTML, a single word needs no quotes.
       let quote = classes.count > 1 ? "\"" : ""
       let look = classes.isEmpty ? "" : " class=\(quote)\(classes.joined(separator: " "))\(quote)"
       let id = noted.contains(line.number) ? " id=\(version.color.rawValue)-\(line.number)" : ""

@@ -1,14 +1,14 @@
 import Foundation
 import Timelines
 
-/// The events that all runs of a version have in common, in the order that is the same in all of them.
+/// The events that all runs of a version have in common, in their common order.
 ///
-/// Where the order differs between runs, events are sorted by their subjects, so that other runs give the same list.
+/// If the order differs between runs, events are sorted by their subjects, so that other runs yield the same list.
 struct CommonEvents {
   struct Event {
-    /// The event of the first run.
+    /// The event in the first run.
     let event: TimelineEvent
-    /// Whether its place differs between runs.
+    /// Whether the event's position differs between runs.
     let isInAnyOrder: Bool
 
     var words: String { event.words + order }
@@ -16,25 +16,25 @@ struct CommonEvents {
     private var order: String { isInAnyOrder ? ", in any order" : "" }
   }
 
-  /// Each block has the events that stand between two places where all runs have had the same events.
+  /// The events, in blocks. A block ends wherever all runs have had the same events.
   private let parts: [[Event]]
   var events: [Event] { Array(parts.joined()) }
-  /// The sentences of the blocks, without what is said of their order.
+  /// The sentences of the blocks, without remarks about their order.
   var blocks: [[String]] { parts.map { $0.map(\.event.sentence) } }
 
-  /// The same event in each run: the first with this sentence, the second, and so on.
+  /// Identifies the same event in each run, by its sentence and the number of its occurrence.
   private struct Key: Hashable {
     let sentence: String
     let number: Int
   }
 
-  /// Recorded runs have sentences only.
+  /// An event with its sentence. Recorded runs have only sentences.
   private typealias Told = (sentence: String, event: TimelineEvent?)
   private typealias Keyed = (key: Key, event: TimelineEvent?)
 
   /// - Parameter recorded: the blocks of earlier runs, if there are any.
   init(_ runs: [Timeline], recorded: [[String]]? = nil) {
-    // Written forwards and backwards, blocks have the same events only where one ends.
+    // Each block is used forwards and backwards. The two orders have the same events only at the ends of blocks.
     let earlier = recorded.map { blocks in [Array(blocks.joined()), blocks.flatMap { $0.reversed() }] } ?? []
     let keyed = Self.keyed(
       runs.map { $0.events.map { ($0.sentence, $0) } } + earlier.map { $0.map { ($0, nil) } })
@@ -45,7 +45,7 @@ struct CommonEvents {
     }
   }
 
-  /// Splits the first run where all runs have had the same events by then.
+  /// Splits the first run wherever all runs have had the same events.
   private static func blocks(_ runs: [[Keyed]]) -> [[Keyed]] {
     guard let first = runs.first else { return [] }
     var blocks: [[Keyed]] = []
@@ -62,7 +62,7 @@ struct CommonEvents {
     return blocks
   }
 
-  /// By subject. The events of one subject keep their order.
+  /// Sorts the events by subject. Events of the same subject keep their order.
   private static func sorted(_ block: [Keyed]) -> [TimelineEvent] {
     func name(_ event: TimelineEvent) -> String { event.subject.isEmpty ? event.words : event.subject }
     return block.compactMap(\.event).enumerated().sorted { one, other in
@@ -74,7 +74,8 @@ struct CommonEvents {
     }.map(\.element)
   }
 
-  /// Where a sentence occurs more often in one run than in another, it is told once: for ends the last, else the first.
+  /// Assigns a key to each event. If a sentence occurs more often in one run than in another, it is kept only once: the
+  /// last occurrence for the end of a job, otherwise the first.
   private static func keyed(_ runs: [[Told]]) -> [[Keyed]] {
     let counts = runs.map { run in Dictionary(grouping: run, by: \.sentence).mapValues(\.count) }
     return runs.enumerated().map { index, run in

@@ -1,21 +1,21 @@
 import Lessons
 import Timelines
 
-/// The events that always happen in a lesson's versions, aligned by meaning. Events of the same job in several versions
-/// are one step.
+/// The events that always happen in a lesson's versions, aligned by meaning. Events with the same meaning in several
+/// versions are one step.
 struct Steps {
   struct Step {
-    /// One for each version; nil where this does not happen, or not here.
+    /// The event of each version, or nil if the version doesn't have this event at this step.
     var events: [CommonEvents.Event?]
   }
 
   let steps: [Step]
-  /// The step at which the versions part.
+  /// The step at which the versions diverge.
   let parting: Int?
 
   /// - Parameters:
-  ///   - versions: what the runs of each version have in common.
-  ///   - parting: the sentence of the event at which the versions part.
+  ///   - versions: the events that the runs of each version have in common.
+  ///   - parting: the sentence of the event at which the versions diverge.
   init(_ versions: [CommonEvents], parting: String? = nil) {
     let all = versions.map(\.events)
     var steps: [Step] = []
@@ -28,12 +28,12 @@ struct Steps {
     }
   }
 
-  /// What each version does where they part: `In GCD: unseen starts; in Operation it comes later`.
-  /// - Parameter names: of the versions, in the order of their timelines.
+  /// Describes each version where they diverge: `In GCD: unseen starts; in Operation it comes later`.
+  /// - Parameter names: the names of the versions, in the order of their timelines.
   func parting(_ names: [String]) -> String? {
     guard let parting, let event = steps[parting].events.compactMap(\.self).first?.event else { return nil }
     var phrases: [(words: String, names: [String])] = []
-    // Those in which it happens come first.
+    // Versions with the event come first.
     let own = names.indices.filter { steps[parting].events[$0] != nil }
     for version in own + names.indices.filter({ !own.contains($0) }) {
       let (name, words) = (names[version], words(for: event, at: parting, version))
@@ -52,7 +52,7 @@ struct Steps {
     if let own = steps[step].events[version] { return ": \(own.sentence)" }
     let events = steps.map { $0.events[version] }
     if let other = events.firstIndex(where: { $0.map { Self.meaning($0.event) } == Self.meaning(event) }) {
-      // A place that differs between runs is neither earlier nor later.
+      // An event whose position differs between runs is neither earlier nor later.
       if let own = events[other], own.isInAnyOrder { return ": \(own.sentence)" }
       return " it comes \(other < step ? "earlier" : "later")"
     }
@@ -61,8 +61,8 @@ struct Steps {
     return last.map { ": \($0.sentence)" } ?? " there is no “\(event.subject)”"
   }
 
-  /// Two events mean the same where they have the same subject and words, be a job cancelled before or after
-  /// it was handed in.
+  /// The meaning of an event: its subject and words. It doesn't matter whether a job was cancelled before or after it
+  /// was submitted.
   private static func meaning(_ event: TimelineEvent) -> String {
     "\(event.subject)\n\(event.words.replacing("is cancelled, and never", with: "never"))"
   }
@@ -71,11 +71,11 @@ struct Steps {
     step.events.compactMap { $0 }.first.map { meaning($0.event) }
   }
 
-  /// Keeps the order of both, and joins as many as it can.
+  /// Merges two sequences into one that keeps the order of both and joins as many steps as possible.
   private static func merged(_ steps: [Step], _ events: [CommonEvents.Event], version: Int, of count: Int)
     -> [Step]
   {
-    // The longest common subsequence, from the end.
+    // The longest common subsequence, computed from the end.
     var lengths = [[Int]](
       repeating: [Int](repeating: 0, count: events.count + 1), count: steps.count + 1)
     let (known, new) = (steps.map { meaning($0) }, events.map { meaning($0.event) })

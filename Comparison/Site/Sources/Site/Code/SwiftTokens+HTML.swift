@@ -1,7 +1,7 @@
 import Lessons
 
 extension SwiftTokens {
-  /// A line with classes for comments (`c`), strings (`s`) and keywords (`k`).
+  /// Returns a line as HTML, with classes for comments (`c`), strings (`s`) and keywords (`k`).
   static func html(_ line: Substring) -> String { of(line).map(html).joined() }
 
   static func html(_ token: (kind: Kind, text: Substring)) -> String {

@@ -1,6 +1,6 @@
-/// What stands in a line of Markdown: code, links, pictures, strong and emphasised text.
+/// The inline Markdown of a line: code, links, pictures, strong and emphasised text.
 struct Inline {
-  /// The address that a link leads to; nil shows its text alone.
+  /// Returns the target of a link, or nil if only its text should be shown.
   let link: (String) -> String?
 
   func html(_ text: String) -> String {
@@ -33,8 +33,8 @@ struct Inline {
     return result
   }
 
-  /// “Run here” names the proof of a statement where the test is at hand; on a page it would ask to run
-  /// something.
+  /// Rewords “run here”. In the repository, it links to a test that the reader can run, but on a page it would ask the
+  /// reader to run something.
   private static func ran(_ words: String) -> String {
     switch words {
     case "Run here": "We ran it"
@@ -44,15 +44,14 @@ struct Inline {
   }
 
   private func image(_ words: String, _ address: String) -> String {
-    // A link to the picture alone, as some are too wide for a phone.
+    // The picture links to itself, because some pictures are too wide for a phone.
     link(address).map(escaped).map {
       "<a href=\"\($0)\"><img src=\"\($0)\" alt=\"\(escaped(words))\" loading=\"lazy\"></a>"
     }
       ?? escaped(words)
   }
 
-  /// What stands between this mark, which the text begins with, and the next one; what is inside of code is
-  /// none.
+  /// Splits the text after its leading mark and the next occurrence of that mark. Marks inside code are ignored.
   private func between(_ text: Substring, _ mark: String) -> (inside: Substring, rest: Substring)? {
     let start = text.index(text.startIndex, offsetBy: mark.count)
     guard start < text.endIndex, text[start] != " " else { return nil }
@@ -68,7 +67,7 @@ struct Inline {
     return nil
   }
 
-  /// `[text](address)`, in which brackets come in pairs.
+  /// Splits `[text](address)`. Brackets inside must be balanced.
   private func target(_ text: Substring) -> (text: Substring, address: Substring, rest: Substring)? {
     guard let words = bracketed(text, "[", "]"), words.rest.first == "(",
       let address = bracketed(words.rest, "(", ")")

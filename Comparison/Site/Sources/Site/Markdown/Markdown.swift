@@ -2,9 +2,8 @@ import LessonKit
 import Lessons
 import Timelines
 
-/// The Markdown that the project's pages use, as HTML: headings, paragraphs, lists of one level, tables,
-/// fenced code, rules of emphasis, links and pictures. HTML in it is not passed on, but for `<br>`;
-/// comments are dropped.
+/// Converts the Markdown of the project's pages to HTML: headings, paragraphs, lists of one level, tables, fenced code,
+/// emphasis, links and pictures. HTML in the text is escaped, except for `<br>`. Comments are dropped.
 struct Markdown {
   enum Block: Equatable {
     case heading(Int, String)
@@ -24,7 +23,7 @@ struct Markdown {
 
   init(_ blocks: some Sequence<Block>) { self.blocks = Array(blocks) }
 
-  /// - Parameter link: the address that a link or a picture leads to on this page; nil shows its text alone.
+  /// - Parameter link: returns the target of a link or picture on this page, or nil if only its text should be shown.
   func html(link: @escaping (String) -> String?) -> String {
     func inline(_ text: String) -> String { Inline(link: link).html(text) }
     return blocks.map { block in
@@ -45,8 +44,8 @@ struct Markdown {
     }.joined(separator: "\n")
   }
 
-  /// In a box that scrolls sideways where it is too wide, and that the keyboard reaches.
-  /// - Parameter names: of the columns, for cells that stand below each other.
+  /// Returns a table in a box that scrolls sideways if the table is too wide, and that the keyboard can reach.
+  /// - Parameter names: the names of the columns, for narrow windows in which cells are stacked.
   private func table(_ rows: [[String]], names: [String]) -> String {
     guard let head = rows.first else { return "" }
     let headings = head.map { $0.isEmpty ? "<td></td>" : "<th scope=\"col\">\($0)</th>" }.joined()
@@ -65,7 +64,7 @@ struct Markdown {
   }
 }
 
-/// As `GitHub` makes them of headings, so that links within a page are kept.
+/// Returns the anchor that GitHub makes from a heading, so that links within a page keep working.
 func anchor(_ heading: String) -> String {
   let text = heading.lowercased().map { $0 == " " ? "-" : $0 }
   return String(text.filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" })
@@ -73,12 +72,12 @@ func anchor(_ heading: String) -> String {
 
 func escaped(_ text: String) -> String { escapedForMarkup(text) }
 
-/// As an element's text, in which quotes stay as they are: code is full of them.
+/// Escapes the text of an element. Quotes are left alone, because code is full of them.
 func escapedCode(_ text: Substring) -> String {
   escapedForMarkup(String(text)).replacing("&quot;", with: "\"")
 }
 
-/// Takes blocks off the front of a text.
+/// Removes blocks from the start of a text.
 private struct BlockReader {
   private var lines: ArraySlice<Substring>
 
@@ -113,7 +112,8 @@ private struct BlockReader {
     return .heading(level, String(line.dropFirst(level + 1)))
   }
 
-  /// Whether a line begins an item, of a numbered list or another; nil where it begins none.
+  /// Returns whether a line begins an item of a numbered list (true) or a bulleted one (false), or nil if it begins
+  /// neither.
   private func isItem(_ line: Substring) -> Bool? {
     if line.hasPrefix("- ") { return false }
     return line.prefixMatch(of: #/\d+\. /#) != nil ? true : nil
@@ -155,7 +155,7 @@ private struct BlockReader {
     return .table(rows.enumerated().filter { $0.offset != 1 }.map { cells($0.element) })
   }
 
-  /// A bar in code divides nothing.
+  /// Splits a row into cells. A bar in code isn't a separator.
   private func cells(_ row: Substring) -> [String] {
     var cells: [String] = [""]
     var isCode = false

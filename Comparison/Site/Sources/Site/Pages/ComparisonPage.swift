@@ -1,10 +1,10 @@
 import Measurement
 
-/// The page of a recorded comparison: the report, with the way back and the records that it is made from.
+/// The page of a recorded comparison: its report, with links back and to the underlying records.
 struct ComparisonPage {
   let workload: String
   let runs: Runs
-  /// Runs that were watched.
+  /// The timelines of the watched runs.
   let scenes: [Scene]
   /// Whether a page replays a recorded run.
   let isReplayed: Bool
@@ -34,7 +34,7 @@ struct ComparisonPage {
     }
   }
 
-  /// The page and its timelines, by their paths.
+  /// The page and its timelines, by path.
   var files: [String: String] {
     let report = report
     let folder = "comparisons/"

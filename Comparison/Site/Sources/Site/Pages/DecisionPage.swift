@@ -1,8 +1,8 @@
 import LessonKit
 import Lessons
 
-/// The page of the decision, as it stands in the repository. A row of its table of needs also has the three
-/// programs of the lesson that it links.
+/// The decision page of the repository. In its table of needs, a row that links a lesson also links the lesson's three
+/// programs.
 struct DecisionPage {
   let text: String
   let repository: String?

@@ -1,12 +1,12 @@
-/// What all pages have around them.
+/// The frame of all pages: the head, the navigation and the footer.
 struct Frame {
   let links: Links
   let title: String
-  /// For search engines and previews: plain text.
+  /// A description in plain text, for search engines and previews.
   let description: String
-  /// From the root of the site on.
+  /// The path of the page, from the root of the site.
   let path: String
-  /// Files at the root of the site.
+  /// The script files at the root of the site.
   var scripts: [String] = []
 
   func html(_ body: String) -> String {
@@ -49,10 +49,10 @@ struct Frame {
 }
 
 extension Links {
-  /// For search engines and previews of links.
+  /// Returns metadata for search engines and link previews.
   /// - Parameters:
-  ///   - description: plain text.
-  ///   - path: of the page, from the root of the site on.
+  ///   - description: a description in plain text.
+  ///   - path: the path of the page, from the root of the site.
   func about(_ name: String, _ description: String, _ path: String) -> String {
     func tag(_ name: String, _ content: String) -> String {
       "<meta \(name.hasPrefix("og:") ? "property" : "name")=\"\(name)\" content=\"\(content)\">"
@@ -63,7 +63,7 @@ extension Links {
     ]
     if let site, path != Self.missing {
       let address = escaped("\(site)/\(path == "index.html" ? "" : path)")
-      // Pictures, too, have to be named by their whole address: https://ogp.me/#metadata.
+      // Pictures also require absolute addresses: https://ogp.me/#metadata.
       tags += [
         "<link rel=\"canonical\" href=\"\(address)\">", tag("og:url", address),
         tag("og:image", escaped("\(site)/\(Self.preview(path))")),
@@ -74,7 +74,7 @@ extension Links {
     return tags.joined(separator: "\n")
   }
 
-  /// Where the site is published: GitHub's address of the pages of `https://github.com/OWNER/NAME`.
+  /// The published address of the site: GitHub Pages' address for `https://github.com/OWNER/NAME`.
   var site: String? {
     guard let parts = repository?.firstMatch(of: /^https:\/\/github\.com\/([^\/]+)\/([^\/]+)$/) else {
       return nil

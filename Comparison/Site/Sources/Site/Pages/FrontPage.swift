@@ -1,7 +1,7 @@
 import Lessons
 import Timelines
 
-/// The front page: the decision, all lessons with their verdicts, the comparisons.
+/// The front page: the decision, all lessons with their verdicts, and the comparisons.
 struct FrontPage {
   let decision: String
   let lessons: [PlayedLesson]
@@ -36,7 +36,7 @@ struct FrontPage {
       """
   }
 
-  /// A recorded scroll, which shows itself once from left to right.
+  /// A recorded scroll, which is revealed once from left to right.
   private var difference: String {
     guard let scroll = comparisons.first(where: { $0.workload == "scroll" }), let scene = scroll.scenes.first
     else { return "" }
@@ -59,7 +59,7 @@ struct FrontPage {
       """
   }
 
-  /// What the small timelines' looks mean.
+  /// The legend of the small timelines.
   private static let legend =
     "<ul class=\"legend\">"
     + [
@@ -77,7 +77,7 @@ struct FrontPage {
     "<div class=\"start\">\(Questions(decision: decision).html(inline))\n\(search)</div>"
   }
 
-  /// Over lessons, needs and names of APIs; without a script there is the list below.
+  /// The search box for lessons, needs and API names. Without a script, readers use the list below.
   private var search: String {
     """
     <search hidden><label for="find">Find a lesson, a need or an API</label>

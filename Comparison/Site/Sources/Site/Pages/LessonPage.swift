@@ -6,19 +6,19 @@ import Timelines
 /// A lesson, and the stories of its versions' runs.
 public struct PlayedLesson: Sendable {
   public let lesson: Lesson
-  /// At least one run of each version. The first is drawn; what all of them have in common is told.
+  /// The runs of each version, at least one. The first is drawn. The steps are common to all runs.
   public let runs: [(Lesson.Version, [Story])]
   private let recorded: [RecordedSteps]
 
-  /// - Parameter recorded: the steps of earlier runs, also those of other lessons.
+  /// - Parameter recorded: the steps of earlier runs, which may include those of other lessons.
   public init(_ lesson: Lesson, runs: [(Lesson.Version, [Story])], recorded: [RecordedSteps] = []) {
     (self.lesson, self.runs, self.recorded) = (lesson, runs, recorded)
   }
 
   /// Runs each version several times.
   /// - Parameters:
-  ///   - recorded: the steps of earlier runs, also those of other lessons.
-  ///   - hesitates: whether threads pause at random, so that orders which nothing guarantees differ between runs.
+  ///   - recorded: the steps of earlier runs, which may include those of other lessons.
+  ///   - hesitates: whether threads pause at random, so that orders without a guarantee differ between runs.
   public init(playing lesson: Lesson, times: Int, recorded: [RecordedSteps], hesitates: Bool = false) {
     self.init(
       lesson,
@@ -50,7 +50,7 @@ public struct PlayedLesson: Sendable {
 
   var steps: Steps { Steps(commonEvents, parting: lesson.parting) }
 
-  /// The steps that the page tells, a line each.
+  /// The steps that the page lists, one per line.
   public var narration: [String] {
     let steps = steps
     return steps.steps.enumerated().map { number, step in
@@ -62,7 +62,8 @@ public struct PlayedLesson: Sendable {
     }
   }
 
-  /// On one axis, with lanes in one order: where the first version has them that has them.
+  /// The drawing of all versions on one axis. Lanes have the same order in each version: that of the first version that
+  /// has them.
   var drawing: TimelineDrawing {
     var names: [String] = []
     for lane in stories.flatMap(\.1.timeline.lanes) where !names.contains(lane.name) {
@@ -102,7 +103,7 @@ struct LessonPage {
   }
 
   func html() -> String {
-    // The question, as a preview of a link that answers it leaves nothing to predict.
+    // The preview of a link shows the question, because the answer would leave nothing to predict.
     Frame(
       links: links, title: "\(lesson.number). \(title)", description: plain(lesson.prediction.question),
       path: Links.lesson(lesson.text.folder),
@@ -110,7 +111,7 @@ struct LessonPage {
     ).html([question, stage, verdict, words, command, neighbours].joined(separator: "\n"))
   }
 
-  /// Short, and without the answer.
+  /// A short title that doesn't reveal the answer.
   private var title: String { row?.title ?? lesson.title }
 
   private func markdown(_ text: String) -> String { Markdown(text).html(link: links.callAsFunction) }
@@ -122,7 +123,7 @@ struct LessonPage {
 
   // MARK: The first screen
 
-  /// The situation, the question and the answers, which the script makes buttons of.
+  /// The situation, the question and the answers. The script turns the answers into buttons.
   private var question: String {
     let prediction = lesson.prediction
     let answers = prediction.answers.map {
@@ -151,7 +152,7 @@ struct LessonPage {
         <div class="plot">\(drawing.element(column, id: name))</div>\(figures(runs.1))</figure></article>
         """
     }
-    // On a phone: which one is shown, with small lanes of each.
+    // On a phone, these buttons with small lanes choose the visible version.
     let tabs = drawing.columns.enumerated().map { place, column in
       let name = column.color.rawValue
       return "<input type=\"radio\" name=\"version\" id=\"tab-\(name)\"\(place == 0 ? " checked" : "")>"
@@ -177,10 +178,10 @@ struct LessonPage {
       """
   }
 
-  /// Most steps that are listed and played.
+  /// The maximum number of steps that are listed and played.
   private static let most = 60
 
-  /// What is drawn, and what is told.
+  /// A sentence about which run is drawn, and which steps are listed.
   private var runs: String {
     let count = played.runs.map(\.1.count).min() ?? 1
     guard count > 1 else { return "" }
@@ -189,7 +190,7 @@ struct LessonPage {
       + "Lengths vary from run to run.</p>\n"
   }
 
-  /// The steps as a table: for readers who don't see the drawing, for paper, and for the player.
+  /// The steps as a table: for screen readers, for paper, and for the player.
   private func steps(_ drawing: TimelineDrawing, _ columns: [CodeColumn]) -> String {
     let steps = played.steps
     let places = drawing.columns.map { drawing.axis.places($0.timeline) }
@@ -222,9 +223,9 @@ struct LessonPage {
       """
   }
 
-  /// What the runs counted: one number where all agree, otherwise the least and the most.
+  /// The figures of the runs: a single number if all runs agree, otherwise the range.
   private func figures(_ runs: [Story]) -> String {
-    // A time that was taken while the site was made is no measurement.
+    // Times are left out, because building the site isn't a measurement.
     let counts = runs.first?.figures.filter { !$0.name.hasPrefix("ns ") } ?? []
     guard !counts.isEmpty else { return "" }
     let items = counts.map { count in
@@ -235,9 +236,9 @@ struct LessonPage {
     return "<dl class=\"figures\">\(items.joined())</dl>"
   }
 
-  // MARK: What it means
+  // MARK: The answer and the explanation
 
-  /// The answer; shown once it has been played.
+  /// The answer, which is hidden until the lesson has been played.
   private var verdict: String {
     let claim = text.claim.map { "<p class=\"claim\">\(inline($0))</p>" } ?? ""
     let cells = zip(Lesson.Version.allCases, row?.cells ?? []).map { version, cell in
@@ -255,7 +256,7 @@ struct LessonPage {
       """
   }
 
-  /// The first trap and the choice are open; the rest is folded.
+  /// The explanation. The first trap and the choice are open, and the rest is collapsed.
   private var words: String {
     let parts = text.rest.map { part in
       let isOpen = ["The trap", "Choose"].contains(part.title)

@@ -1,26 +1,27 @@
 import Foundation
 
-/// Where links of the repository's pages lead on the site.
+/// Maps links in the repository's pages to the site.
 struct Links {
-  /// The repository's address, for what the site does not show; without one such links are text.
+  /// The repository's address, for targets that the site doesn't have. If it is nil, such links are shown as text.
   let repository: String?
-  /// How deep the page lies that the links are for, in folders.
+  /// The depth of the linking page, in folders.
   let depth: Int
-  /// The folder of the repository that the text is from, as links are from there on.
+  /// The repository folder of the text, to which links are relative.
   let folder: String
-  /// Whether the page is shown at any address, as the one is that says what is missing.
+  /// Whether the page may be shown at any address, like the page for missing addresses.
   var isAnywhere = false
 
-  /// The raw record of the runs of a comparison that were watched.
+  /// The raw timelines of a comparison's watched runs.
   static func timelines(_ workload: String) -> String { "results/\(workload)-timelines.json" }
 
-  /// From the root of the site on.
+  /// Returns the address of a path that starts at the root of the site.
   func up(_ path: String) -> String {
     if isAnywhere, let site { return "\(site)/\(path)" }
     return String(repeating: "../", count: depth) + path
   }
 
-  /// - Parameter address: as it stands in the Markdown; nil where it leads nowhere.
+  /// Returns the address for a link, or nil if it has no target.
+  /// - Parameter address: the address in the Markdown.
   func callAsFunction(_ address: String) -> String? {
     guard !address.contains("://"), !address.hasPrefix("#") else { return address }
     let parts = address.split(separator: "#", maxSplits: 1)
@@ -35,7 +36,7 @@ struct Links {
       ?? repository.map { "\($0)/blob/main/\(target)\(fragment.map { "#\($0)" } ?? "")" }
   }
 
-  /// From the root of the site on; nil where it has no page for it.
+  /// Returns the page for a repository path, from the root of the site, or nil if the site has none.
   private func page(_ target: String, _ fragment: String?) -> String? {
     if let lesson = target.firstMatch(of: /^Comparison\/Lessons\/([0-9][^\/]*)(\/README.md)?$/) {
       return Self.lesson(String(lesson.output.1))
@@ -60,13 +61,13 @@ struct Links {
   static let recording = "scroll"
   static let decision = "gcd-or-operation.html"
   static let missing = "404.html"
-  /// A version of a lesson as a file that runs alone.
+  /// The path of a lesson's version as a standalone file.
   static func program(_ folder: String, _ version: String) -> String {
     "\(programs)/\(folder)-\(version).swift"
   }
   static let programs = "programs"
   static func lesson(_ folder: String) -> String { "lessons/\(folder).html" }
-  /// The picture of a page.
+  /// The path of a page's preview picture.
   static func preview(_ page: String) -> String { "previews/\(page.replacing(".html", with: "")).png" }
   static func comparison(_ workload: String) -> String { "comparisons/\(workload).html" }
 }

@@ -1,14 +1,15 @@
 import Timelines
 
 extension TimelineDrawing {
-  /// Most lanes that a small picture shows.
+  /// The maximum number of lanes in a small picture.
   private static let most = 7
 
-  /// A column as a picture to recognise it by: bars and marks, without words. As it repeats what its page says, screen
-  /// readers skip it.
+  /// Draws a column as a small picture: bars and marks, without words. Screen readers skip it, because it repeats the
+  /// content of its page.
   func miniature(_ column: Column) -> String {
     let places = axis.places(column.timeline)
-    // A path for each look: bars are its strokes, in hundredths of the width. A page has hundreds of them.
+    // One path per look keeps pages small, because a page has hundreds of bars. Bars are strokes, in hundredths of the
+    // width.
     var paths: [String: String] = [:]
     for (number, lane) in column.timeline.lanes.prefix(Self.most).enumerated() {
       let y = number * 6 + 3
@@ -21,7 +22,8 @@ extension TimelineDrawing {
         paths["note", default: ""] += "M\(decimal(2 + 96 * places[mark], 1)) \(y)h0"
       }
     }
-    // Marks last, as they lie on bars. Hatching and dashes would be too fine; a cancelled bar is paler.
+    // Marks are drawn last, because they lie on top of bars. Hatching and dashes would be too fine, so a cancelled bar
+    // is paler.
     let drawn = (Timeline.State.allCases.map(\.look) + ["note"]).compactMap { look in
       paths[look].map { "<path class=\"\(look)\" d=\"\($0)\"/>" }
     }

@@ -1,7 +1,7 @@
-/// HTML without what the standard makes optional: the end tags of cells, rows and items, and the quotes
-/// around plain values. A lesson's page is a tenth smaller for it.
+/// Removes optional parts of HTML: the end tags of cells, rows and items, and the quotes around plain values. This
+/// makes a lesson's page a tenth smaller.
 ///
-/// The text must be escaped: outside of tags it has neither `<` nor `>`.
+/// The text must be escaped, so that `<` and `>` occur only in tags.
 func minified(_ html: String) -> String {
   html.split(separator: "<", omittingEmptySubsequences: false).enumerated().map { number, piece in
     guard number > 0, let end = piece.firstIndex(of: ">") else { return String(piece) }
@@ -12,12 +12,12 @@ func minified(_ html: String) -> String {
 
 private let optional: Set<String> = ["/td", "/th", "/tr", "/thead", "/tbody", "/li", "/dt", "/dd"]
 
-/// - Parameter tag: what stands between its brackets; each second part of it is a value.
+/// - Parameter tag: the text between the brackets. Every second part of it is a quoted value.
 private func unquoted(_ tag: Substring) -> String {
   let parts = tag.split(separator: "\"", omittingEmptySubsequences: false)
   return parts.enumerated().map { number, part in
     guard !number.isMultiple(of: 2) else { return String(part) }
-    // A slash behind a bare value would be part of it.
+    // A slash directly after an unquoted value would become part of the value.
     let isPlain =
       !part.isEmpty && part.utf8.allSatisfy(isPlain)
       && (number + 1 == parts.count || parts[number + 1].first != "/")

@@ -2,32 +2,32 @@ import Foundation
 import Imaging
 import Timelines
 
-/// The picture that stands beside a link to a page (https://ogp.me): its timelines without words, one below
-/// the other.
+/// The preview picture of a link to a page (https://ogp.me): the page's timelines without words, stacked vertically.
 struct Preview {
-  /// In pixels, as are the following.
+  /// The size in pixels. The other lengths are in pixels as well.
   static let (width, height) = (1200, 630)
   private static let margin = 48
-  /// Most room for a lane, and the least between two timelines.
+  /// The maximum height of a lane, and the minimum gap between two timelines.
   private static let (most, gap) = (40, 36)
 
   private let columns: [TimelineDrawing.Column]
   private let axis: Axis
-  /// Most lanes that are drawn of each.
+  /// The maximum number of lanes per timeline.
   private let lanes: Int
-  /// The room of a lane, and of all.
+  /// The height of a lane, and the total height.
   private let (lane, height): (Int, Int)
 
   init(_ drawing: TimelineDrawing) {
     (columns, axis) = (drawing.columns, drawing.axis)
     let room = Self.height - 2 * Self.margin - Self.gap * (columns.count - 1)
-    // Thinner ones would not be seen where the picture is shown small.
+    // Thinner lanes would be invisible when the picture is shown small.
     lanes = max(1, room / (14 * max(1, columns.count)))
     let drawn = columns.map { [lanes] in min(lanes, $0.timeline.lanes.count) }.reduce(0, +)
     let lane = min(Self.most, room / max(1, drawn))
     (self.lane, height) = (lane, lane * drawn + Self.gap * (columns.count - 1))
   }
 
+  /// Returns the picture as a PNG.
   /// - Throws: `ImagingError`.
   func png() throws -> Data {
     var picture = Picture(width: Self.width, height: Self.height, format: .rgb)
@@ -52,7 +52,7 @@ struct Preview {
     return Data(try encodePNG(picture, settings: PNGSettings(.small)))
   }
 
-  /// As in the small drawings: what does not run is paler.
+  /// The colour of a state and its opacity. As in the small drawings, states other than running are paler.
   private func look(
     _ state: Timeline.State, _ color: Palette, _ paper: Palette.Paper
   ) -> (color: String, weight: Double) {
@@ -64,10 +64,10 @@ struct Preview {
     }
   }
 
-  /// A rectangle, which lies within the picture.
+  /// Fills a rectangle, which must lie within the picture.
   /// - Parameters:
-  ///   - color: as `#rrggbb`.
-  ///   - weight: how much of it lies on the ground, from 0 to 1.
+  ///   - color: the colour as `#rrggbb`.
+  ///   - weight: the opacity, from 0 to 1.
   private func fill(
     _ picture: inout Picture, _ x: Int, _ y: Int, _ width: Int, _ height: Int, _ color: String,
     _ weight: Double = 1

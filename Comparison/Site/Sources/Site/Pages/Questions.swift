@@ -1,5 +1,4 @@
-/// The decision's questions, one after another: each answer opens the next question, or ends. They need no
-/// script.
+/// The decision's questions, nested so that each answer either opens the next question or ends. No script is needed.
 struct Questions {
   private struct Question {
     let text: String

@@ -2,13 +2,12 @@ import Foundation
 import LessonKit
 import Lessons
 
-/// What the search box looks through: lessons with the names of the APIs in their code, and needs with the
-/// code for each.
+/// The index of the search box: lessons with the API names in their code, and needs with their code.
 struct SearchIndex {
   private struct Entry: Encodable {
     let title: String
     let address: String
-    /// Lower case, each once.
+    /// The words in lower case, without duplicates.
     let words: String
 
     func encode(to encoder: any Encoder) throws {
@@ -21,7 +20,7 @@ struct SearchIndex {
 
   private let entries: [Entry]
 
-  /// A word that more entries have finds nothing.
+  /// The maximum number of entries that a word may occur in. More frequent words are dropped.
   private static let most = 12
 
   init(lessons: [Lesson], table: VerdictTable, decision: String) {
@@ -66,7 +65,7 @@ struct SearchIndex {
     return Set(words.filter { $0.count > 2 }).sorted().joined(separator: " ")
   }
 
-  /// The script of the search box, with the index in it: a page that is a file cannot load one.
+  /// Returns the script of the search box, with the index embedded because a page opened from a file can't load one.
   func script(_ box: String) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes

@@ -1,7 +1,7 @@
 import Measurement
 
 extension JobComparison {
-  /// From what length of a job on it matters little which engine it is, in one plain sentence.
+  /// The job length from which the choice of engine matters little, as one plain sentence.
   var sentence: String {
     switch crossover {
     case .from(let length):

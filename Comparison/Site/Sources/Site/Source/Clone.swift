@@ -1,10 +1,10 @@
 import Foundation
 
-/// What the site is made from, besides the lessons: pages, records and pictures of a clone of the repository.
+/// The sources of the site besides the lessons: pages, records and pictures of a clone of the repository.
 struct Clone {
   private let root: URL
 
-  /// - Throws: `SiteError`, where it is none.
+  /// - Throws: `SiteError`, if `root` isn't a clone of the repository.
   init(_ root: URL) throws {
     self.root = root
     for name in [Self.decision, Self.table] { _ = try data(name) }
@@ -14,10 +14,10 @@ struct Clone {
   static let table = "Comparison/lessons.tsv"
   static let gallery = "Sources/Gallery/Page"
 
-  /// The timelines of a comparison's watched runs; nil if none was watched.
+  /// Returns the timelines of a comparison's watched runs, or nil if no run was watched.
   func timelines(_ workload: String) -> Data? { try? data("Comparison/Results/\(workload)-timelines.json") }
 
-  /// A scroll as `pipeline gallery --record` wrote it; nil if there is none.
+  /// A scroll recorded by `pipeline gallery --record`, or nil if there is none.
   var recording: Data? { try? data("Comparison/Results/scroll-recording.json") }
 
   func text(_ path: String) throws -> String { String(decoding: try data(path), as: UTF8.self) }
@@ -29,7 +29,7 @@ struct Clone {
     } catch { throw missing(folder) }
   }
 
-  /// - Parameter path: from the root on.
+  /// - Parameter path: the path from the root of the clone.
   func data(_ path: String) throws -> Data {
     do { return try Data(contentsOf: root.appendingPathComponent(path)) } catch {
       throw missing(path)
@@ -42,7 +42,7 @@ struct Clone {
   }
 }
 
-/// Why a site cannot be made or written, with what to do about it.
+/// The reason why a site can't be made or written, with a remedy.
 public struct SiteError: Error, CustomStringConvertible {
   public let description: String
 

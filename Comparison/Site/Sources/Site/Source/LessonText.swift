@@ -1,12 +1,12 @@
 import LessonKit
 import Lessons
 
-/// The parts of a lesson's readme: a paragraph each, by the bold words that it begins with.
+/// The parts of a lesson's readme. Each is a paragraph, named by its leading bold words.
 struct LessonText {
   struct Part {
-    /// `The trap`, `Choose`, …
+    /// The leading bold words: `The trap`, `Choose`, …
     let title: String
-    /// Without those words.
+    /// The paragraph without its title.
     let text: String
   }
 
@@ -22,17 +22,17 @@ struct LessonText {
       let rest = text[end.upperBound...].drop { $0 == " " }
       return Part(
         title: title.last == "." || title.last == "," ? String(title.dropLast()) : String(title),
-        // What follows begins a sentence now.
+        // The remaining text becomes a sentence.
         text: rest.prefix(1).uppercased() + rest.dropFirst())
     }
   }
 
-  /// The lesson in short.
+  /// The lesson in brief.
   var claim: String? { text("In short") }
-  /// The answer.
+  /// The answer to the question.
   var toSee: String? { text("What to see") }
 
-  /// All the others, in their order.
+  /// All other parts, in order.
   var rest: [Part] { parts.filter { !["In short", "Predict", "What to see"].contains($0.title) } }
 
   private func text(_ title: String) -> String? { parts.first { $0.title == title }?.text }

@@ -3,12 +3,12 @@ import Lessons
 
 /// The steps that many runs of a lesson's version had in common.
 ///
-/// Ten runs alone can agree by chance on an order that nothing guarantees, and the next ten would not. So a page tells only
-/// the steps that these runs and the recorded ones have in common.
+/// Ten runs can agree by chance on an order that nothing guarantees, and the next ten may not. A page therefore lists
+/// only the steps that its own runs and the recorded ones have in common.
 public struct RecordedSteps: Codable, Sendable {
   let lesson: String
   let version: String
-  /// Identifies the code that was run.
+  /// A hash that identifies the code that was run.
   let code: String
   /// The sentences of events. Within a block, their order differs between runs.
   let blocks: [[String]]
@@ -20,13 +20,13 @@ public struct RecordedSteps: Codable, Sendable {
     (code, self.blocks) = (Self.code(lesson, version), blocks)
   }
 
-  /// Whether it is about the present code of a version.
+  /// Whether the record is for the current code of a version.
   func isOf(_ lesson: Lesson, _ version: Lesson.Version) -> Bool {
     self.lesson == lesson.text.folder && self.version == version.rawValue
       && code == Self.code(lesson, version)
   }
 
-  /// - Returns: none if there is no such file.
+  /// Reads the recorded steps. Returns an empty array if the file doesn't exist.
   public static func read(_ file: URL) throws -> [RecordedSteps] {
     guard FileManager.default.fileExists(atPath: file.path) else { return [] }
     return try JSONDecoder().decode([RecordedSteps].self, from: Data(contentsOf: file))

@@ -1,17 +1,17 @@
-/// What each lesson is about in the three APIs, and the verdict: `Comparison/lessons.tsv`.
+/// The table of `Comparison/lessons.tsv`: each lesson's topic in the three APIs, and its verdict.
 struct VerdictTable {
   struct Row {
-    /// Short, and without the lesson's answer.
+    /// A short title that doesn't reveal the lesson's answer.
     let title: String
-    /// One for each version, as Markdown.
+    /// The cell of each version, as Markdown.
     let cells: [String]
     let verdict: String
   }
 
-  /// By the lessons' folders.
+  /// The rows, by the folders of the lessons.
   private let rows: [String: Row]
 
-  /// - Parameter table: a line a lesson, with tabs between its columns.
+  /// - Parameter table: the table, with one lesson per line and tabs between columns.
   init(_ table: String) {
     rows = table.split(separator: "\n").dropFirst().reduce(into: [:]) { rows, line in
       let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
