@@ -1,27 +1,28 @@
 import Base
 
-/// Why a list cannot be read, or not to its end: it names the list, what is wrong with it, and the cure.
+/// An error that prevents a list from being read to its end. The description names the list, the problem and the
+/// remedy.
 public struct ListError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The list that was asked for.
+  /// The requested list.
   public let source: ListSource
   public let reason: Reason
 
-  /// Problems of a list as a whole.
+  /// A problem that affects a list as a whole.
   public enum Reason: Error, Sendable, Equatable {
-    /// It is something else: what was found.
+    /// The input isn't a list of photos. The value describes its actual content.
     case notAList(String)
-    /// It is a list, but damaged or cut short: what is wrong, in which entry (counted from 1), and after how many
-    /// bytes of the list. The entries before it are good.
+    /// The list is damaged or cut off. The values are the problem, the number of the entry (starting at 1) and the byte
+    /// offset in the list. The entries before it are valid.
     case broken(String, entry: Int, byte: Int)
-    /// A search service's reply without items at that place.
+    /// A search service's reply has no items at the given pointer.
     case noItems(String)
-    /// A search service's reply whose items have no URL at that place.
+    /// The items in a search service's reply have no URL at the given pointer.
     case noLinks(String)
-    /// A table with other columns than those that usually have URLs: the columns there are.
+    /// A table has none of the usual URL columns. The value lists the columns that it has.
     case noURLColumn(String)
     /// ``PhotoListReader/cancel()`` was called.
     case cancelled
-    /// Anything else, in words that follow the list's name.
+    /// Any other problem. The text is appended to the list's name.
     case other(String)
   }
 
@@ -39,12 +40,12 @@ extension ListError.Reason {
   static let isFolder = other(" is a folder, not a list. Name a file in it.")
   static let noPhotos = other(
     " has no photos: no file in it is called .png or .jpg. Folders in it are not searched.")
-  /// Of a pattern.
+  /// A pattern that matches no file.
   static let noMatch = other(" matches no file.")
-  /// An argument among photos that is not a photo, such as a list.
+  /// An argument among photos that isn't a photo, such as a list.
   static let mixed = other(" is not a photo. Give one list, or photos and folders of them.")
   static let empty = other(" is empty. \(formats)")
-  /// Of a search.
+  /// A search without results.
   package static let nothingFound = other(" found nothing. Try other words.")
 
   static func notAList(_ found: String, isJSON: Bool) -> Self {
@@ -55,54 +56,54 @@ extension ListError.Reason {
     "A list is a property list, JSON, CSV, or text with a URL a line; see “pipeline photos --help-hidden”."
 
   /// A table without the requested column.
-  /// - Parameter names: of the columns there are.
+  /// - Parameter names: the columns of the table.
   static func noColumn(_ name: String, among names: [String]) -> Self {
     let present = Printable.text(names.joined(separator: ", "), limit: 200)
     return .other(" has no column “\(Printable.text(name, limit: 80))”. It has: \(present).")
   }
 
-  /// A table without any of the usual columns for URLs.
-  /// - Parameter names: of the columns there are.
+  /// A table without any of the usual URL columns.
+  /// - Parameter names: the columns of the table.
   static func noURLColumn(among names: [String]) -> Self {
     .noURLColumn(Printable.text(names.joined(separator: ", "), limit: 200))
   }
 
-  /// A list of another format, read with the name of a column.
+  /// A list that isn't a table, although a column was requested.
   static func noTable(column: String) -> Self {
     .other(" is not a table, so it has no column “\(Printable.text(column, limit: 80))”.")
   }
 
-  /// - Parameter why: the system's message.
+  /// - Parameter why: the system's error message.
   static func unreadable(_ why: String) -> Self {
     .other(" cannot be read: \(why). Check whether another program can read it.")
   }
 
-  /// - Parameter why: the transport's message.
+  /// - Parameter why: the transport's error message.
   static func notFetched(_ why: String) -> Self {
     .other(" cannot be fetched: \(why). Check the address, and whether a browser gets it.")
   }
 
-  /// It is text in an unsupported encoding.
+  /// Text in an unsupported encoding.
   static func encoding(_ name: String) -> Self {
     .other(" is in \(name), which is not supported. Convert it to UTF-8: iconv -f \(name) -t UTF-8.")
   }
 
-  /// Its format must be read whole.
-  /// - Parameter limit: in bytes.
+  /// A list that is too large for a format that must be read as a whole.
+  /// - Parameter limit: the maximum size in bytes.
   static func tooLarge(limit: Int) -> Self {
     .other(
       " is a binary property list of more than \(limit >> 20) MiB. Convert it to XML or JSON, "
         + "which are read piece by piece (plutil -convert xml1).")
   }
 
-  /// Not a list of groups of thumbnails.
+  /// A file that isn't a list of thumbnail groups.
   package static func notGrouped(_ what: String) -> Self {
     .other(
       " is not a grouped list: \(what). It is a JSON array of {\"house\", \"monarchs\"}, where monarchs is "
         + "an array of {\"name\", \"years\", \"thumbnail\"}. Title, photos and url are understood, too.")
   }
 
-  /// The words that follow the list's name.
+  /// The text that is appended to the list's name.
   fileprivate var words: String {
     switch self {
     case .notAList(let found): " is not a list of photos, but \(found). \(Self.formats)"

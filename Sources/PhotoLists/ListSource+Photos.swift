@@ -3,12 +3,12 @@ import Foundation
 import Transport
 
 extension ListSource {
-  /// Takes the arguments of a command line: one list, or photos: files, folders of them, patterns as shells expand them,
-  /// and, where there are several arguments, URLs.
+  /// Creates a source from command-line arguments: a single list, or photos.
   ///
-  /// A photo is recognized by its first bytes, or by its extension if it cannot be read: then that one photo fails.
-  /// - Parameter arguments: at least one.
-  /// - Throws: `ListError`, for a folder or pattern without photos, or for an argument among photos that is not one.
+  /// Photos can be files, folders, patterns as in a shell, and, if there is more than one argument, URLs. A photo is
+  /// recognised by its first bytes. If it can't be read, it is recognised by its extension, and only that photo fails.
+  /// - Parameter arguments: at least one argument.
+  /// - Throws: `ListError` if a folder or pattern contains no photos, or an argument among photos isn't a photo.
   public init(arguments: [String]) throws(ListError) {
     if arguments.count == 1, let only = arguments.first {
       let source = ListSource(argument: only)
@@ -32,8 +32,8 @@ extension ListSource {
     self = .photos(photos)
   }
 
-  /// Counts the files that are passed over in the folders among these arguments because their extensions are not those
-  /// of photos, by extension (with the dot, in lower case; empty for none). Hidden files and folders do not count.
+  /// Counts the files in these folders that are ignored because of their extensions. Keys are extensions in lower
+  /// case with the dot, or an empty string. Hidden files and folders aren't counted.
   public static func ignoredFiles(in arguments: [String]) -> [String: Int] {
     var counts: [String: Int] = [:]
     for argument in arguments {
@@ -68,7 +68,7 @@ extension ListSource {
     return [LocalFiles.text(of: bytes)]
   }
 
-  // MARK: What a path is
+  // MARK: Kinds of paths
 
   private static func isFolder(_ path: String) -> Bool {
     LocalFiles.isFolder(LocalFiles.bytes(ofArgument: path))
@@ -78,15 +78,15 @@ extension ListSource {
     path.contains { "*?[".contains($0) } && LocalFiles.mode(of: LocalFiles.bytes(ofArgument: path)) == nil
   }
 
-  /// Whether a file's name has the extension of a photo.
+  /// Whether a file name has the extension of an image.
   private static func namesPhoto(_ name: [UInt8]) -> Bool {
     ImageExtension.length(in: Printable.trimmed(String(decoding: name, as: UTF8.self))) != nil
   }
 
-  /// Whether a plain file begins as an image does.
+  /// Whether a regular file starts like an image.
   private static func isPhoto(_ path: String) -> Bool {
     let bytes = LocalFiles.bytes(ofArgument: path)
-    // A pipe is a list, and what was read of it would be lost.
+    // A pipe is treated as a list, because bytes read from it here would be lost.
     guard let mode = LocalFiles.mode(of: bytes), mode & S_IFMT == S_IFREG else { return false }
     let descriptor = Foundation.open(LocalFiles.cString(bytes), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return namesPhoto(bytes) }
@@ -95,7 +95,7 @@ extension ListSource {
     return ListFormat.image(Array(start ?? Data())) != nil
   }
 
-  /// The files that a pattern matches, sorted: glob(3).
+  /// Returns the sorted files that a pattern matches, using glob(3).
   private static func expand(_ pattern: [UInt8]) -> [[UInt8]] {
     var found = glob_t()
     defer { globfree(&found) }
@@ -107,7 +107,7 @@ extension ListSource {
 
   // MARK: As bytes
 
-  /// The photos as a list that a parser reads.
+  /// Returns the photos in the form of a list that a parser can read.
   static func list(of photos: [String]) -> [UInt8] {
     let urls = photos.map { photo in
       if photo.hasPrefix("file://") { return photo }

@@ -2,23 +2,22 @@ import Base
 import Foundation
 import Transport
 
-/// Where a list of photos comes from.
+/// The source of a list of photos.
 public enum ListSource: Sendable, Equatable {
-  /// A file on this machine, by its path.
+  /// A local file, given by its path.
   case file(String)
-  /// Standard input.
   case standardInput
-  /// A list that is downloaded.
+  /// A list to download.
   case url(String)
-  /// A search service's reply.
+  /// The reply of a search service.
   case search(Search)
-  /// Photos themselves, by their paths and URLs.
+  /// Individual photos, given by paths and URLs.
   case photos([String])
-  /// Another source, read with options.
+  /// Another source with options for reading it.
   indirect case reading(ListSource, ReadingOptions)
 
-  /// Takes an argument of the command line: `-` is standard input, an argument that begins with a scheme and
-  /// `://` is a URL, and any other is a path.
+  /// Creates a source from a command-line argument: `-` is standard input, an argument that starts with a scheme and
+  /// `://` is a URL, and any other argument is a path.
   public init(argument: String) {
     if argument == "-" {
       self = .standardInput
@@ -30,8 +29,8 @@ public enum ListSource: Sendable, Equatable {
     }
   }
 
-  /// Whether its photos may be files of this machine: those of a list that is itself a file, those that the user names,
-  /// and paths that are piped in, as from `ls`.
+  /// Whether photos may be local files. This is the case if the list is a local file, if the user names the photos,
+  /// or if paths are piped in, for example from `ls`.
   package var mayNameFiles: Bool {
     switch self {
     case .file, .photos, .standardInput: true
@@ -42,20 +41,21 @@ public enum ListSource: Sendable, Equatable {
 }
 
 extension ListSource {
-  /// Checks that a file exists and may be read, without reading it, to report an error early.
-  /// - Throws: `ListError`, as reading it would. Other sources are not checked.
+  /// Checks that a file exists and is readable without reading it, so that errors are reported early. Other sources
+  /// aren't checked.
+  /// - Throws: the `ListError` that reading would throw.
   public func check() throws(ListError) {
     if case .reading(let source, _) = self { return try source.check() }
     guard case .file(let path) = self else { return }
     let bytes = LocalFiles.bytes(ofArgument: path)
-    // Not opened: closing it again would end a named pipe for its writer.
+    // The file isn't opened, because closing a named pipe again would break it for its writer.
     guard access(LocalFiles.cString(bytes), R_OK) == 0 else {
       throw ListError(source: self, reason: DescriptorSource.reason(errno))
     }
     if LocalFiles.isFolder(bytes) { throw ListError(source: self, reason: .isFolder) }
   }
 
-  /// Opens it for reading. A download starts with the first read.
+  /// Opens the source for reading. A download starts with the first read.
   package func open(_ transport: Transport) throws(ListError.Reason) -> any ByteSource {
     switch self {
     case .file(let path): try DescriptorSource(path: path)
@@ -68,11 +68,11 @@ extension ListSource {
   }
 }
 
-/// How a list is read.
+/// Options for reading a list.
 public struct ReadingOptions: Sendable, Equatable {
   /// The column with the URLs. If it is set, the list must be a table.
   public var urlColumn: String?
-  /// The maximum number of entries to read; nil for all.
+  /// The maximum number of entries to read, or nil for all.
   public var limit: Int?
 
   public init(urlColumn: String? = nil, limit: Int? = nil) {
@@ -82,8 +82,7 @@ public struct ReadingOptions: Sendable, Equatable {
 }
 
 extension ListSource: CustomStringConvertible {
-  /// The source in words: the path, the URL without its password, or "standard input";
-  /// for a search its term, and where it is asked.
+  /// A readable name: the path, the URL without its password, “standard input”, or for a search its term and service.
   public var description: String {
     switch self {
     case .file(let path): Printable.text(path, limit: 300)

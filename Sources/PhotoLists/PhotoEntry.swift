@@ -1,12 +1,12 @@
-/// One photo of a list, as the list names it.
+/// A photo in a list.
 public struct PhotoEntry: Sendable, Equatable {
-  /// The list's own, or else the last part of the URL; never empty, without control characters, and at most 500
-  /// characters long. It is not safe as a file name.
+  /// The name from the list, or else the last part of the URL. It is never empty, contains no control characters and
+  /// has at most 500 characters. It isn't safe as a file name.
   public let name: String
-  /// Absolute, checked and percent-encoded: http or https, or file where the list is a file itself. Where there is no such
-  /// URL, the list's own text in its place.
+  /// The checked, percent-encoded absolute URL, with the scheme http or https, or file if the list may refer to local
+  /// files. If there is no usable URL, this is the text from the list.
   public let url: String
-  /// Why there is no usable URL, in words for the person who wrote the list; nil where there is one.
+  /// The reason why there is no usable URL, worded for the author of the list. It is nil if the URL is usable.
   public let flaw: String?
 
   public init(name: String, url: String, flaw: String? = nil) {

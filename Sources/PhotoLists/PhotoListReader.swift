@@ -2,19 +2,19 @@ import Base
 import Foundation
 import Transport
 
-/// Reads a list of photos, a few at a time, as fast as the caller asks for them.
+/// Reads a list of photos in batches, as fast as the caller asks for them.
 ///
-/// The format is recognized by content: a property list (XML or binary), a JSON object or array,
-/// JSON Lines, CSV or TSV, or plain text. Entries come in the list's order; a binary property list's dictionary has none, so its entries
-/// come sorted by name.
+/// The format is detected from the content: a property list (XML or binary), a JSON object or array, JSON Lines, CSV
+/// or TSV, or plain text. Entries are returned in the list's order. Dictionaries in binary property lists are
+/// unordered, so their entries are sorted by name.
 ///
-/// Memory does not grow with the list: it takes a window of 64 KiB over its bytes, the text of one entry, and for a
-/// download at most about 1 MiB that is not read yet (then the server is slowed down). Only a binary property list must be
-/// read whole, as its table of contents is at its end: it takes its own size, and about 100 bytes for each name.
+/// Memory doesn't grow with the list. It consists of a 64 KiB window over the bytes, the text of one entry, and about
+/// 1 MiB of unread data for a download (beyond that, the server is slowed down). Only a binary property list has to
+/// be read as a whole, because its offset table is at the end. It takes its own size, plus about 100 bytes per name.
 ///
-/// Any thread may call, one at a time (others wait); ``cancel()`` never waits.
+/// All methods can be called on any thread. Calls are serialised, except that ``cancel()`` never blocks.
 public final class PhotoListReader: @unchecked Sendable {
-  // Safe: `reading` guards everything that `next` touches, `glance` the rest.
+  // Sendable: `reading` protects everything that `next` uses, and `glance` protects the rest.
   private let source: ListSource
   private let options: ReadingOptions
   private let reading = Lock()
@@ -24,7 +24,7 @@ public final class PhotoListReader: @unchecked Sendable {
   private var stream: ByteStream?
   private var parser: (any EntryParser)?
   private var resolver = LinkResolver(base: nil, allowsFile: false)
-  /// Entries that were read to check that this is a list of photos.
+  /// Entries that were read in advance to check that this is a list of photos.
   private var ahead: [RawEntry] = []
   private var hasRead = false
   private var given = 0
@@ -33,12 +33,12 @@ public final class PhotoListReader: @unchecked Sendable {
   private var bytes: (any ByteSource)?
   private var isCancelled = false
 
-  /// After this many entries without a photo, the input is refused as something else.
+  /// The number of entries without a photo after which the input is rejected.
   private static let maxEntriesWithoutPhoto = 64
 
   /// - Parameters:
-  ///   - source: Where the list is. Nothing is opened before the first call of ``next(atMost:)``.
-  ///   - transport: Downloads the list if it is a URL.
+  ///   - source: the source of the list, which isn't opened before the first call of ``next(atMost:)``.
+  ///   - transport: downloads the list if it is a URL.
   public convenience init(_ source: ListSource, transport: Transport) {
     self.init(source) { () throws(ListError.Reason) in try source.open(transport) }
   }
@@ -52,11 +52,11 @@ public final class PhotoListReader: @unchecked Sendable {
     self.open = open
   }
 
-  /// The next entries, at least one and at most `count`: fewer when the rest has yet to arrive. None at the
-  /// end of the list.
+  /// Returns at least one and at most `count` further entries, or none at the end of the list. Returns fewer than
+  /// `count` if more haven't arrived yet.
   ///
-  /// Blocks the thread until there is an entry. A problem with a single entry is reported as its `flaw`. An error
-  /// concerns the whole list, is thrown after the entries before it were returned, and again by later calls.
+  /// Blocks until there is an entry. A problem with a single entry is reported as its `flaw`. An error concerns the
+  /// whole list. It is thrown after the valid entries before it have been returned, and again by later calls.
   public func next(atMost count: Int) throws(ListError) -> [PhotoEntry] {
     guard count > 0 else { return [] }
     do throws(ListError.Reason) {
@@ -66,11 +66,13 @@ public final class PhotoListReader: @unchecked Sendable {
     }
   }
 
-  /// Whether the list comes from a server, which may take its time to answer.
+  /// Whether the list comes from a server, which may be slow to answer.
   public var comesFromServer: Bool { !source.mayNameFiles }
 
-  /// Opens the list, and calls `ready` once: when ``next(atMost:)`` would not wait for a server to answer. It is called at
-  /// once, or later on another thread, which it must not hold up; problems with the list are thrown by `next`.
+  /// Opens the list and calls `ready` once, as soon as ``next(atMost:)`` wouldn't wait for a server to answer.
+  ///
+  /// The call happens immediately or later on another thread, which `ready` must not block. Problems with the list
+  /// are thrown by `next`.
   public func whenReady(_ ready: @escaping @Sendable () -> Void) {
     do throws(ListError.Reason) {
       try reading.withLock { () throws(ListError.Reason) in try opened() }.whenReady(ready)
@@ -79,8 +81,8 @@ public final class PhotoListReader: @unchecked Sendable {
     }
   }
 
-  /// Makes a call of ``next(atMost:)`` that waits, and all later ones, throw
-  /// ``ListError/Reason-swift.enum/cancelled``; a download is aborted. From any thread.
+  /// Aborts a download, and makes the current call of ``next(atMost:)`` and all later ones throw
+  /// ``ListError/Reason-swift.enum/cancelled``. Can be called on any thread.
   public func cancel() {
     let bytes = glance.withLock {
       isCancelled = true
@@ -89,7 +91,7 @@ public final class PhotoListReader: @unchecked Sendable {
     bytes?.cancel()
   }
 
-  // MARK: Under the lock of reading
+  // MARK: Under the `reading` lock
 
   private func read(_ count: Int) throws(ListError.Reason) -> [PhotoEntry] {
     if glance.withLock({ isCancelled }) { throw .cancelled }
@@ -133,7 +135,7 @@ public final class PhotoListReader: @unchecked Sendable {
     return bytes
   }
 
-  /// Opens the list, detects its format, and reads until it is known to be a list of photos.
+  /// Opens the list, detects its format, and reads ahead until it is known to be a list of photos.
   private func begin() throws(ListError.Reason) {
     let bytes = try opened()
     let stream = try ByteStream.plain(bytes)
@@ -146,7 +148,8 @@ public final class PhotoListReader: @unchecked Sendable {
     if source != .standardInput {
       resolver = LinkResolver(base: bytes.base, allowsFile: source.mayNameFiles)
     } else if parser is TextListParser {
-      // Paths, as from ls or find. Other formats may come from a stranger, and have URLs.
+      // These are paths, for example from ls or find. Other formats may come from strangers, so they can only contain
+      // URLs.
       resolver = LinkResolver(base: RequestURL(filePath: LocalFiles.absolute([])), allowsFile: true)
     }
     while ahead.count < Self.maxEntriesWithoutPhoto {
@@ -162,7 +165,7 @@ public final class PhotoListReader: @unchecked Sendable {
     self.parser = parser
   }
 
-  /// The files that lines of text may name.
+  /// Returns the files that lines of text may refer to.
   private func files(_ bytes: any ByteSource) -> LocalFiles? {
     switch source {
     case .standardInput: .working

@@ -1,23 +1,24 @@
 import Foundation
 import Transport
 
-/// Bytes that one thread reads, in order.
+/// A sequence of bytes that one thread reads in order.
 package protocol ByteReader: AnyObject {
-  /// Waits until there are bytes, and copies those that have arrived to `buffer`, as many as fit.
-  /// - Returns: their number, 0 at the end.
+  /// Blocks until bytes are available, then copies as many as fit to `buffer`.
+  /// - Returns: the number of bytes copied, or 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ListError.Reason) -> Int
 }
 
-/// Where the bytes of a list come from.
+/// The source of a list's bytes.
 package protocol ByteSource: ByteReader, Sendable {
-  /// Calls `ready` once: when a read would not wait for a server to answer. It is called at once, or later on another
-  /// thread, which it must not hold up.
+  /// Calls `ready` once, as soon as a read wouldn't wait for a server to answer. The call happens immediately or
+  /// later on another thread, which `ready` must not block.
   func whenReady(_ ready: @escaping @Sendable () -> Void)
 
-  /// Makes a read that waits, and all later ones, throw ``ListError/Reason/cancelled``. From any thread.
+  /// Makes the current blocking read and all later ones throw ``ListError/Reason/cancelled``. Can be called on any
+  /// thread.
   func cancel()
 
-  /// The base of relative URLs, known after the first read at the latest; nil if there is none.
+  /// The base of relative URLs, or nil if there is none. It is known after the first read at the latest.
   var base: RequestURL? { get }
 }
 
@@ -25,7 +26,7 @@ extension ByteSource {
   package func whenReady(_ ready: @escaping @Sendable () -> Void) { ready() }
 }
 
-/// Bytes in memory.
+/// A source that reads bytes in memory.
 final class MemorySource: ByteSource, @unchecked Sendable {  // used only by the thread that made it
   private var bytes: ArraySlice<UInt8>
 

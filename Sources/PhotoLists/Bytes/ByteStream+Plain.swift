@@ -1,8 +1,8 @@
 extension ByteStream {
-  /// The bytes of a list as a parser wants them: unpacked if they are gzip or zstd, and in UTF-8 if they are text in
-  /// UTF-16. The first bytes decide; names and content types are ignored.
+  /// Returns a list's bytes in the form that parsers expect: decompressed if they are gzip or zstd, and as UTF-8 if
+  /// they are text in UTF-16. The first bytes decide; names and content types are ignored.
   ///
-  /// XML in UTF-16 is left as it is: it declares its encoding, and libexpat reads it.
+  /// XML in UTF-16 is left unchanged because it declares its encoding, and libexpat decodes it.
   package static func plain(_ source: any ByteSource) throws(Failure) -> ByteStream {
     var stream = ByteStream(source)
     let start = try stream.start()
@@ -20,8 +20,8 @@ extension ByteStream {
     return ByteStream(ConvertingReader(stream, by: UTF16Text(isBigEndian: isBigEndian)))
   }
 
-  /// The first 16 bytes, or the first line if that is shorter, so that a pipe that sends line by line is read at once. The
-  /// result does not depend on how the bytes arrive.
+  /// Returns the first 16 bytes, or the first line if it is shorter. A pipe that sends line by line thus doesn't
+  /// block. The result doesn't depend on how the bytes arrive.
   func start() throws(Failure) -> [UInt8] {
     let lineBreak = UInt8(ascii: "\n")
     while window.count < 16, !window.contains(lineBreak), try refill() {}

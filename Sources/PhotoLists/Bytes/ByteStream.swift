@@ -1,6 +1,6 @@
-/// A window that moves over the bytes of a reader: parsers look ahead, then skip.
+/// A sliding window over the bytes of a reader, which lets parsers look ahead before they skip bytes.
 ///
-/// It holds one block of memory (64 KiB), however many bytes there are. For one thread at a time.
+/// It takes 64 KiB of memory regardless of the length of the input, and is used by one thread at a time.
 package final class ByteStream {
   package typealias Failure = ListError.Reason
 
@@ -14,7 +14,7 @@ package final class ByteStream {
   /// The number of bytes skipped.
   private(set) var offset = 0
 
-  /// The number of entries read so far, for errors.
+  /// The number of entries read so far, for error messages.
   var entries = 0
 
   init(_ reader: any ByteReader, capacity: Int = 64 << 10) {
@@ -26,21 +26,21 @@ package final class ByteStream {
     storage.deallocate()
   }
 
-  /// The bytes that were read and not skipped yet. Valid until the next call of anything here.
+  /// The bytes that have been read but not skipped. Valid until the next call of any method.
   var window: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: storage[head..<tail]) }
 
-  /// Whether the window holds anything but spaces, line breaks and commas.
+  /// Whether the window contains anything other than spaces, line breaks and commas.
   var holdsInk: Bool { window.contains { $0 > 0x20 && $0 != UInt8(ascii: ",") } }
 
-  /// Whether the window holds a line that is not blank, with its end.
+  /// Whether the window contains a complete line that isn't blank.
   var holdsLine: Bool {
     window.drop { $0 <= 0x20 }.contains { $0.isLineBreak }
   }
 
-  /// How many bytes can be looked at ahead.
+  /// The maximum number of bytes to look ahead.
   var capacity: Int { storage.count }
 
-  /// The next byte, or `nil` at the end.
+  /// Returns the next byte without skipping it, or nil at the end.
   func peek() throws(Failure) -> UInt8? {
     if head == tail, !(try refill()) { return nil }
     return storage[head]
@@ -52,14 +52,14 @@ package final class ByteStream {
     offset += count
   }
 
-  /// Skips and returns the next byte, or `nil` at the end.
+  /// Skips and returns the next byte, or returns nil at the end.
   func next() throws(Failure) -> UInt8? {
     guard let byte = try peek() else { return nil }
     skip(1)
     return byte
   }
 
-  /// Waits until the window holds `count` bytes, or as many as there are: `false` when there are fewer.
+  /// Blocks until the window holds at least `count` bytes. Returns false if the input has fewer.
   func fill(_ count: Int) throws(Failure) -> Bool {
     while tail - head < count {
       guard try refill() else { return false }
@@ -67,7 +67,8 @@ package final class ByteStream {
     return true
   }
 
-  /// Adds to the window what the source has, or waits for it: `false` at the end, and when the window is full.
+  /// Blocks until the source has bytes, and adds them to the window. Returns false at the end, and if the window is
+  /// full.
   func refill() throws(Failure) -> Bool {
     if isAtEnd { return false }
     if head > 0 {
@@ -82,7 +83,8 @@ package final class ByteStream {
     return !isAtEnd
   }
 
-  /// Skips bytes while `belongs` is true, and waits for more of them. `take` gets them in pieces.
+  /// Skips bytes as long as `belongs` returns true, reading more as needed. `take` receives the skipped bytes in
+  /// pieces.
   func skip(while belongs: (UInt8) -> Bool, take: (UnsafeRawBufferPointer) -> Void = { _ in }) throws(Failure)
   {
     repeat {
@@ -94,7 +96,7 @@ package final class ByteStream {
     } while try refill()
   }
 
-  /// All bytes that are left; nil where there are more than `limit`.
+  /// Returns all remaining bytes, or nil if there are more than `limit`.
   package func rest(upTo limit: Int) throws(Failure) -> [UInt8]? {
     var bytes: [UInt8] = []
     while try peek() != nil {
@@ -105,14 +107,14 @@ package final class ByteStream {
     return bytes
   }
 
-  /// The error for something that is wrong at this place.
+  /// Returns an error for invalid input at the current position.
   func broken(_ what: String) -> Failure {
     .broken(what, entry: entries + 1, byte: offset)
   }
 }
 
 extension UInt8 {
-  /// Whether it is a space, or one of ASCII's controls from the tab to the carriage return.
+  /// Whether the byte is a space or an ASCII control character from tab to carriage return.
   var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 
   var isLineBreak: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }

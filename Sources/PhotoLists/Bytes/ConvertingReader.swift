@@ -1,10 +1,11 @@
-/// Turns bytes into others, piece by piece.
+/// Converts a stream of bytes piece by piece.
 protocol ByteConverter: AnyObject {
-  /// Converts as much of `input` as there is, and as fits into `output`. A call that takes and makes nothing needs more input.
+  /// Converts as much of `input` as is available and fits into `output`. If a call consumes and produces nothing, more
+  /// input is needed.
   /// - Parameters:
-  ///   - output: at least one byte.
-  ///   - isLast: whether nothing comes after `input`.
-  /// - Throws: what is wrong, when the bytes are invalid or end too early.
+  ///   - output: has room for at least one byte.
+  ///   - isLast: whether `input` is the end of the stream.
+  /// - Throws: an error if the input is invalid or ends too early.
   func convert(
     _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer, isLast: Bool
   ) throws(ListError.Reason) -> (taken: Int, made: Int)

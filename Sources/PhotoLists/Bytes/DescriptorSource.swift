@@ -2,21 +2,21 @@ import Base
 import Foundation
 import Transport
 
-/// A file, a pipe or standard input, read through its descriptor.
+/// A source that reads a file, a pipe or standard input through its file descriptor.
 final class DescriptorSource: ByteSource, @unchecked Sendable {
-  // Safe: `wasCancelled` and `wake` are touched under the lock, and all else is constant or used by the one
+  // Sendable: `wasCancelled` and `wake` are protected by the lock. Everything else is constant or used only by the
   // thread that reads.
   private let file: FileHandle
   private let lock = Lock()
   private var wasCancelled = false
-  /// A pipe: a byte written to it ends a wait.
+  /// A pipe. Writing a byte to it ends a blocking wait.
   private let wake: (read: Int32, write: Int32)
 
   let base: RequestURL?
 
   /// Opens a file.
   convenience init(path: String) throws(ListError.Reason) {
-    // Opening a named pipe must not wait for its writer: the wait is where it can be cancelled.
+    // Opening a named pipe must not wait for its writer. The first read waits instead, because it can be cancelled.
     let bytes = LocalFiles.bytes(ofArgument: path)
     let descriptor = open(LocalFiles.cString(bytes), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.reason(errno) }
@@ -24,7 +24,7 @@ final class DescriptorSource: ByteSource, @unchecked Sendable {
     try self.init(file, base: RequestURL(filePath: LocalFiles.absolute(bytes)))
   }
 
-  /// Reads on from a descriptor's position. The descriptor stays open, and belongs to the caller.
+  /// Reads from the current position of a descriptor. The caller owns the descriptor, which stays open.
   convenience init(borrowing descriptor: Int32) throws(ListError.Reason) {
     try self.init(FileHandle(fileDescriptor: descriptor), base: nil)
   }
@@ -82,21 +82,21 @@ final class DescriptorSource: ByteSource, @unchecked Sendable {
   }
 }
 
-/// Waits until one of two descriptors can be read, with select(2): on macOS, poll(2) may not support terminals (BUGS in its
-/// manual).
-/// - Returns: less than 0 on failure, with `errno` set.
+/// Waits until one of two descriptors is readable. Uses select(2) because on macOS, poll(2) may not support terminals
+/// (see BUGS in its manual).
+/// - Returns: a negative number on failure, with `errno` set.
 private func waitOnDevice(_ one: Int32, or other: Int32) -> Int32 {
   var set = fd_set()
-  // A set has no room for more: then `read` waits, and is not cancelled.
+  // Higher descriptors don't fit in a set. In that case, `read` blocks and can't be cancelled.
   guard max(one, other) < 8 * MemoryLayout<fd_set>.size else { return 0 }
   withUnsafeMutableBytes(of: &set) { words in
-    // 32 to a word on macOS, 64 on Linux: the same bits, as both are little-endian.
+    // A word has 32 bits on macOS and 64 on Linux. Both are little-endian, so the bits are at the same byte.
     for descriptor in [one, other] { words[Int(descriptor) / 8] |= 1 << (descriptor % 8) }
   }
   return select(max(one, other) + 1, &set, nil, nil, nil)
 }
 
-/// Calls read(2), which is hidden inside the class by the method of that name.
+/// Calls read(2). The class can't call it directly because its own method `read` hides it.
 private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
   read(descriptor, buffer.baseAddress, buffer.count)
 }

@@ -1,9 +1,9 @@
 import Foundation
 import Transport
 
-/// A download, read while it arrives. The transfer is paused when too much has arrived and not been read.
+/// A download that is read while it arrives. The transfer is paused while too many bytes are waiting to be read.
 final class TransferSource: ByteSource, @unchecked Sendable {
-  // Safe: everything that changes is touched under the condition's lock.
+  // Sendable: mutable state is protected by the condition's lock.
   private let condition = NSCondition()
   private let url: String
   private let transport: Transport
@@ -14,13 +14,13 @@ final class TransferSource: ByteSource, @unchecked Sendable {
   private var wasCancelled = false
   private var end: Result<TransferResponse, TransferError>?
   private var effectiveURL: String?
-  /// Callers that wait for the first bytes, or the end.
+  /// The callbacks of `whenReady` that wait for the first bytes or the end.
   private var waiting: [@Sendable () -> Void] = []
 
-  /// The number of bytes not read yet at which the transfer is paused.
+  /// The number of unread bytes at which the transfer is paused.
   static let limit = 1 << 20
 
-  /// - Parameter onPause: Called whenever the transfer is paused, on the transport's thread.
+  /// - Parameter onPause: called on the transport's thread whenever the transfer is paused.
   init(_ url: String, transport: Transport, onPause: @escaping @Sendable () -> Void = {}) {
     self.url = url
     self.transport = transport
@@ -43,7 +43,7 @@ final class TransferSource: ByteSource, @unchecked Sendable {
     let count = min(buffer.count, arrived.count)
     buffer.copyBytes(from: arrived.prefix(count))
     arrived.removeFirst(count)
-    // Before everything is read, so that the reader need not wait for the server.
+    // Resumes before all bytes are read, so that the reader doesn't have to wait for the server.
     if isPaused, arrived.count <= Self.limit / 2 {
       isPaused = false
       transfer?.resume()
@@ -77,10 +77,10 @@ final class TransferSource: ByteSource, @unchecked Sendable {
     condition.withLock { RequestURL(effectiveURL ?? url) }
   }
 
-  /// The bytes held; for tests.
+  /// The number of unread bytes, for tests.
   var bytesHeld: Int { condition.withLock { arrived.count } }
 
-  /// Under the lock.
+  /// Starts the transfer unless it has been started or cancelled. Called under the lock.
   private func startOnce() {
     guard transfer == nil, !wasCancelled else { return }
     let request = TransferRequest(
@@ -116,7 +116,7 @@ final class TransferSource: ByteSource, @unchecked Sendable {
     for ready in waiting { ready() }
   }
 
-  /// Under the lock.
+  /// Removes and returns the waiting callbacks. Called under the lock.
   private func takeWaiting() -> [@Sendable () -> Void] {
     defer { waiting = [] }
     return waiting

@@ -1,8 +1,8 @@
-/// Turns UTF-16 into UTF-8, without a byte order mark. Invalid sequences become U+FFFD.
+/// Converts UTF-16 to UTF-8 without a byte order mark. Invalid sequences become U+FFFD.
 final class UTF16Text: ByteConverter {
   private let isBigEndian: Bool
   private var isAtStart = true
-  /// UTF-8 that did not fit into the output yet.
+  /// Converted UTF-8 that didn't fit into the output.
   private var made: ArraySlice<UInt8> = []
 
   init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }
@@ -16,9 +16,9 @@ final class UTF16Text: ByteConverter {
         let unit = input.loadUnaligned(fromByteOffset: place, as: UInt16.self)
         return isBigEndian ? UInt16(bigEndian: unit) : UInt16(littleEndian: unit)
       }
-      // A pair of surrogates stays together.
+      // The two halves of a surrogate pair must be converted together.
       if !isLast, let last = units.last, UTF16.isLeadSurrogate(last) { units.removeLast() }
-      // At the end, half of a unit may be left.
+      // At the end, half of a code unit may remain.
       taken = isLast ? input.count : 2 * units.count
       made = ArraySlice(String(decoding: units, as: UTF16.self).utf8)
       if isAtStart, made.starts(with: "\u{FEFF}".utf8) { made.removeFirst(3) }

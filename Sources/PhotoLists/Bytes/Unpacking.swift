@@ -1,14 +1,14 @@
 import CZlib
 import CZstd
 
-/// Unpacks gzip (RFC 1952), also several members in a row. Trailing data that is not gzip is ignored, as gzip does.
+/// Decompresses gzip (RFC 1952) with one or more members. Trailing data that isn't gzip is ignored, as in gzip itself.
 final class Gunzip: ByteConverter {
   private var stream = z_stream()
   private var isBetween = false
   private var isOver = false
 
   init() throws(ListError.Reason) {
-    // 16 asks for gzip's header in place of zlib's (zlib.h).
+    // Adding 16 selects the gzip header instead of the zlib header (zlib.h).
     guard inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
       throw .unreadable("there is no memory to unpack it")
     }
@@ -26,7 +26,7 @@ final class Gunzip: ByteConverter {
       inflateReset(&stream)
     }
     if isOver { return (input.count, 0) }
-    // zlib only reads there.
+    // The pointer isn't const, but zlib only reads from it.
     stream.next_in = UnsafeMutablePointer(mutating: input.bindMemory(to: UInt8.self).baseAddress)
     stream.avail_in = UInt32(clamping: input.count)
     stream.next_out = output.bindMemory(to: UInt8.self).baseAddress
@@ -45,12 +45,12 @@ final class Gunzip: ByteConverter {
   }
 }
 
-/// Unpacks zstd (RFC 8878), also several frames in a row.
+/// Decompresses zstd (RFC 8878) with one or more frames.
 final class Unzstd: ByteConverter {
   private let stream: OpaquePointer
   private var isBetween = false
 
-  /// The largest window to unpack with, as a power of two: 32 MiB, more than all but the highest levels use.
+  /// The maximum window size as a power of two: 32 MiB, which suffices for all but the highest compression levels.
   private static let largestWindow: Int32 = 25
 
   init() throws(ListError.Reason) {

@@ -1,8 +1,8 @@
-/// The keys and column headings under which lists have a photo's name or URL.
+/// The keys and column headings that lists use for a photo's name or URL.
 package enum EntryKey {
   case name, url
 
-  /// The keys, best first.
+  /// The accepted keys, preferred ones first.
   package var keys: [String] {
     switch self {
     case .name: ["name", "title", "caption"]
@@ -10,19 +10,20 @@ package enum EntryKey {
     }
   }
 
-  /// The key's place among the keys, or nil if it isn't one. Case, spaces, hyphens and underscores are ignored.
+  /// Returns a key's position among the keys, or nil if it isn't one. Case, spaces, hyphens and underscores are
+  /// ignored.
   func rank(of key: String) -> Int? {
     let plain = Self.plain(key)
     return (self == .name ? Self.plainNames : Self.plainURLs).firstIndex(of: plain)
   }
 
-  /// The index of the best of these keys.
+  /// Returns the index of the preferred key among these, or nil if none is accepted.
   func best(of keys: [String]) -> Int? {
     keys.indices.compactMap { index in rank(of: keys[index]).map { (rank: $0, index: index) } }
       .min { $0.rank < $1.rank }?.index
   }
 
-  /// As in “url, image or src”.
+  /// The accepted URL keys as a phrase like “url, image or src”.
   static var urlKeys: String {
     let keys = EntryKey.url.keys
     return keys.dropLast().joined(separator: ", ") + " or " + (keys.last ?? "")
@@ -32,7 +33,7 @@ package enum EntryKey {
   private static let plainURLs = EntryKey.url.keys.map(plain)
 
   private static func plain(_ key: String) -> String {
-    // Most keys are something else: don't lowercase a long text.
+    // Most keys aren't accepted, so long ones don't need to be lowercased.
     key.utf8.count > 40 ? key : key.lowercased().filter { !" -_".contains($0) }
   }
 }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// The value that a list has for a name or a URL.
+/// The value in a list for a name or a URL.
 package enum Field: Equatable {
   case missing
   case text(String)
-  /// Bytes that are not UTF-8, and the same read as Windows-1252, a superset of Latin-1.
+  /// Bytes that aren't UTF-8, and their text when decoded as Windows-1252, a superset of Latin-1.
   case notUTF8(String, bytes: [UInt8])
-  /// Text of more bytes than ``longest``.
+  /// A text with more bytes than ``longest``.
   case tooLong
-  /// Not text, but for example "a number".
+  /// A value other than text, described for example as "a number".
   case other(String)
-  /// Not readable: why.
+  /// An unreadable value, with the reason.
   case broken(String)
 
-  /// The most bytes that are kept of one name or URL: no server accepts a longer URL.
+  /// The maximum number of bytes kept of a name or URL. No server accepts longer URLs.
   static let longest = 64 << 10
 
   init(utf8 bytes: some Collection<UInt8>) {
@@ -25,7 +25,7 @@ package enum Field: Equatable {
         bytes: Array(bytes))
   }
 
-  /// The text, whatever its encoding; nil if it is not text.
+  /// The text in any encoding, or nil if the value isn't text.
   var words: String? {
     switch self {
     case .text(let text), .notUTF8(let text, _): text
@@ -34,13 +34,14 @@ package enum Field: Equatable {
   }
 }
 
-/// An entry as it stands in the list, unchecked.
+/// An entry as it appears in the list, before any checks.
 package struct RawEntry: Equatable {
   package var name: Field
   package var url: Field
 
-  /// The ranks of the keys that they were set for.
+  /// The rank of the key that set the name. A lower rank is better.
   private var nameRank = Int.max
+  /// The rank of the key that set the URL.
   private var urlRank = Int.max
 
   package init(name: Field = .missing, url: Field = .missing) {
@@ -48,8 +49,8 @@ package struct RawEntry: Equatable {
     self.url = url
   }
 
-  /// Sets the name or the URL from a member of an entry. Of several, the best key with text wins, and of the same key the
-  /// last.
+  /// Sets the name or the URL from a member of an entry. If several members apply, the best key with text wins. If a
+  /// key occurs more than once, the last value wins.
   mutating func set(_ value: Field, for key: Field) {
     guard case .text(let key) = key else { return }
     if let rank = EntryKey.name.rank(of: key), Self.isBetter(value, rank, than: name, nameRank) {
@@ -66,18 +67,18 @@ package struct RawEntry: Equatable {
   }
 }
 
-/// Reads the entries of one format, one at a time, from a ``ByteStream``.
+/// Reads the entries of a list in one format from a ``ByteStream``.
 protocol EntryParser {
   /// Whether ``next()`` can probably return the next entry without waiting for more bytes.
   var isNextAtHand: Bool { get }
 
-  /// The next entry, or `nil` at the end of the list. Blocks until enough bytes have arrived.
+  /// Returns the next entry, or nil at the end of the list. Blocks until enough bytes have arrived.
   mutating func next() throws(ListError.Reason) -> RawEntry?
 
-  /// Whether the entry looks like a photo's, so that the input is a list of photos, not something else in this format.
+  /// Whether the entry looks like a photo. If no entry does, the input is something other than a list of photos.
   func looksLikePhoto(_ entry: RawEntry) -> Bool
 
-  /// The error if none of the first entries looks like a photo's.
+  /// The error to throw if none of the first entries looks like a photo.
   var refusal: ListError.Reason { get }
 }
 

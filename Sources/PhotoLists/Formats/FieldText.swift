@@ -1,12 +1,12 @@
-/// The text of one name or URL while it is read, up to the ``Field/longest`` that is kept.
+/// Collects the text of a name or URL, up to ``Field/longest`` bytes.
 struct FieldText {
   private(set) var bytes: [UInt8] = []
   private var isTooLong = false
 
-  /// What was read.
+  /// The collected text as a field.
   var field: Field { isTooLong ? .tooLong : Field(utf8: bytes) }
 
-  /// Starts over, in the same memory.
+  /// Removes the text but keeps the memory.
   mutating func clear() {
     bytes.removeAll(keepingCapacity: true)
     isTooLong = false

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Recognizes the format of a list by its first bytes. File extensions and content types are ignored.
+/// Detects the format of a list from its first bytes. File extensions and content types are ignored.
 enum ListFormat {
   typealias Failure = ListError.Reason
 
-  /// The parser for a stream's content; the stream is left where the parser begins.
+  /// Returns a parser for a stream, which is left at the position where the parser begins.
   /// - Parameters:
-  ///   - urlColumn: the column with the URLs, if the list must be a table; nil for any format.
-  ///   - files: the files that lines of text may name.
+  ///   - urlColumn: the column with the URLs, which requires the list to be a table. Nil allows any format.
+  ///   - files: the files that lines of text may refer to.
   static func parser(
     for stream: ByteStream, urlColumn: String? = nil, files: LocalFiles? = nil
   ) throws(Failure) -> any EntryParser {
     var start = try stream.start()
     if let encoding = encoding(of: start) {
-      // Only XML is read in UTF-16, as libexpat does.
+      // In UTF-16, only XML is supported, because libexpat decodes it.
       let first = start.first { ![0, 0xFE, 0xFF].contains($0) }
       guard encoding.hasPrefix("UTF-16"), first == UInt8(ascii: "<") else { throw .encoding(encoding) }
       return try XMLPropertyListParser(stream)
@@ -27,7 +27,7 @@ enum ListFormat {
     if let found = somethingElse(start) { throw .notAList(found) }
 
     try stream.skip { $0.isLineBreak }
-    // A table's first heading may be blank.
+    // The first heading of a table may be blank.
     let first = try find(in: stream, from: 0) { $0?.isBlank != true }.flatMap {
       stream.window.dropFirst($0).first
     }
@@ -41,7 +41,7 @@ enum ListFormat {
     case UInt8(ascii: "{"): return JSONObjectParser(stream)
     case UInt8(ascii: "/") where try hasComment(stream):
       throw .notAList("JSON with comments, which JSON does not allow (remove them)")
-    // A path on the list's server.
+    // A path on the server that the list comes from.
     case UInt8(ascii: "/"): return TextListParser(stream, files: files)
     default: return try JSONListParser(stream) ?? TextListParser(stream, files: files)
     }
@@ -49,11 +49,12 @@ enum ListFormat {
 
   // MARK: Paths
 
-  /// The parser for paths, if the first line is one, or entries end with null bytes. A path may begin like any other format.
+  /// Returns a parser for paths if the first line is one, or if entries end with null bytes. This check comes first
+  /// because a path can start like any other format.
   private static func paths(
     in stream: ByteStream, _ start: [UInt8], _ files: LocalFiles?
   ) throws(Failure) -> TextListParser? {
-    // JSON and XML may arrive slowly, without a line break.
+    // JSON and XML may arrive slowly and without a line break, so they must not be searched for one.
     if isMarkup(start) { return nil }
     let end = try find(in: stream, from: 0) { $0 == 0 || $0?.isLineBreak ?? true } ?? 0
     let first = Array(stream.window.prefix(end))
@@ -64,7 +65,7 @@ enum ListFormat {
       return isPlace ? TextListParser(stream, files: files, endsWithNulls: true) : nil
     }
     if isFile { return TextListParser(stream, files: files) }
-    // A line break inside the first name.
+    // The first file name may contain a line break.
     guard files != nil, !isPlace || first.first == UInt8(ascii: "/"),
       let null = try find(in: stream, from: end, where: { $0 == 0 || $0 == nil }),
       stream.window.dropFirst(null).first == 0,
@@ -73,7 +74,7 @@ enum ListFormat {
     return TextListParser(stream, files: files, endsWithNulls: true)
   }
 
-  /// Whether a list begins as JSON or XML does.
+  /// Whether a list starts like JSON or XML.
   private static func isMarkup(_ start: [UInt8]) -> Bool {
     guard let first = start.first, let second = start.dropFirst().first else { return false }
     switch first {
@@ -86,8 +87,8 @@ enum ListFormat {
 
   // MARK: Tables
 
-  /// The heading of a table, or nil if this isn't one.
-  /// - Parameter column: the column with the URLs; nil for any of the usual ones.
+  /// Returns the heading of a table, or nil if the list isn't a table.
+  /// - Parameter column: the column with the URLs, or nil for any of the usual ones.
   private static func heading(of stream: ByteStream, _ column: String?) throws(Failure) -> TableHeading? {
     var separators = TableHeading.separators
     let line = try firstLine(of: stream)
@@ -107,7 +108,8 @@ enum ListFormat {
     throw .noURLColumn(among: names)
   }
 
-  /// Whether the second record has as many fields as the first, and a URL in one of them, though the first has none.
+  /// Whether the second record has as many fields as the first, and one of them is a URL while no field of the first
+  /// is.
   private static func hasURL(
     inRecordAfter length: Int, of stream: ByteStream, like splits: [[String]], _ separators: [UInt8]
   ) throws(Failure) -> Bool {
@@ -128,7 +130,7 @@ enum ListFormat {
     return Array(stream.window.prefix(end ?? 0))
   }
 
-  /// The first record, which is longer than the first line if a line break is inside quotes.
+  /// Returns the first record, which is longer than the first line if it contains a line break in quotes.
   private static func firstRecord(of stream: ByteStream) throws(Failure) -> [UInt8] {
     let line = try firstLine(of: stream)
     var record = line
@@ -144,23 +146,23 @@ enum ListFormat {
 
   // MARK: Other formats
 
-  /// Whether the list begins with a comment, which some programs allow in JSON, and JSON follows.
+  /// Whether the list starts with a comment followed by JSON. Some programs allow comments in JSON.
   private static func hasComment(_ stream: ByteStream) throws(Failure) -> Bool {
     guard try stream.fill(2) else { return false }
     let start = stream.window.prefix(2)
     guard start.elementsEqual("//".utf8) || start.elementsEqual("/*".utf8) else { return false }
-    // The result does not depend on how the bytes arrive.
+    // Waits for a fixed number of bytes, so that the result doesn't depend on how they arrive.
     _ = try stream.fill(4096)
     let text = String(decoding: stream.window.prefix(4096), as: UTF8.self)
     return start.elementsEqual("/*".utf8)
       || text.split(separator: "\n").contains { $0.first == "{" || $0.first == "[" }
   }
 
-  /// The name of an encoding that does not contain ASCII, by the first bytes of a text; nil for all others.
+  /// Returns the name of the encoding if the first bytes are in one that doesn't contain ASCII, otherwise nil.
   static func encoding(of start: [UInt8]) -> String? {
     if start.starts(with: [0xFF, 0xFE, 0, 0]) || start.starts(with: [0, 0, 0xFE, 0xFF]) { return "UTF-32" }
     if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
-    // Without a byte order mark: a list begins with ASCII, so every other byte is zero.
+    // Without a byte order mark. A list starts with ASCII, so every other byte is zero.
     func isText(_ byte: UInt8) -> Bool { (0x09...0x7E).contains(byte) }
     guard start.count >= 4 else { return nil }
     if start[0] == 0, start[2] == 0, isText(start[1]), isText(start[3]) { return "UTF-16BE" }
@@ -176,7 +178,7 @@ enum ListFormat {
     return isBinary ? "binary data" : nil
   }
 
-  /// The kind of image that begins with these 16 bytes.
+  /// Returns the type of image that starts with these 16 bytes, or nil.
   static func image(_ start: [UInt8]) -> String? {
     for (magic, meaning) in imageMagics where start.starts(with: magic) { return meaning }
     let isWebP =
@@ -199,7 +201,7 @@ enum ListFormat {
     (Array("BZh".utf8), "compressed with bzip2 (unpack it first)"),
   ]
 
-  /// Looks ahead for a byte, or for the end (`nil`), as far as the stream allows.
+  /// Looks ahead, as far as the window allows, for a byte or the end (passed as nil).
   private static func find(
     in stream: ByteStream, from start: Int, where isFound: (UInt8?) -> Bool
   ) throws(Failure) -> Int? {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A table with a heading: CSV (RFC 4180), also with semicolons in place of commas, or TSV. One column has the URLs, and one
+/// Parses a table with a heading: CSV (RFC 4180), CSV with semicolons, or TSV. One column has the URLs, and another
 /// may have the names.
 struct TableParser: EntryParser {
   let refusal = ListError.Reason.notAList("a table without a single URL")
@@ -8,7 +8,7 @@ struct TableParser: EntryParser {
   private let heading: TableHeading
   private var tokenizer: TableTokenizer
 
-  /// - Parameter stream: It stands at the heading, which is skipped.
+  /// - Parameter stream: a stream positioned at the heading, which is skipped.
   init(_ stream: ByteStream, _ heading: TableHeading) {
     self.stream = stream
     self.heading = heading
@@ -30,7 +30,7 @@ struct TableParser: EntryParser {
   }
 }
 
-/// Splits a table's records into fields: the heading and the rows.
+/// Splits the heading and rows of a table into fields.
 struct TableTokenizer {
   private let stream: ByteStream
   private let separator: UInt8
@@ -41,7 +41,7 @@ struct TableTokenizer {
     self.separator = separator
   }
 
-  /// Reads the fields up to the end of the record, which isn't skipped.
+  /// Reads the fields of a record up to its end. The line break isn't skipped.
   mutating func record(_ take: (_ column: Int, Field) -> Void) throws(ListError.Reason) {
     var column = 0
     while true {
@@ -52,7 +52,7 @@ struct TableTokenizer {
     }
   }
 
-  /// Reads a field. Blanks before it, and anything between a closing quote and the separator, are ignored.
+  /// Reads a field. Blanks before it are ignored, and so is anything between a closing quote and the separator.
   private mutating func field() throws(ListError.Reason) -> Field {
     text.clear()
     let separator = separator
@@ -68,7 +68,7 @@ struct TableTokenizer {
 
   private mutating func quoted() throws(ListError.Reason) {
     repeat {
-      // The second of two quotes stands for one.
+      // Skips the opening quote, or the second of two quotes, which stand for a single one.
       if try stream.next() == nil { throw stream.broken("a quoted field has no end") }
       try stream.skip(while: { $0 != UInt8(ascii: "\"") }, take: { text.append($0) })
       if try stream.next() == nil { throw stream.broken("a quoted field has no end") }
@@ -77,26 +77,26 @@ struct TableTokenizer {
   }
 }
 
-/// The heading of a table: which column is what.
+/// The heading of a table, with the positions of the columns that are used.
 struct TableHeading: Equatable {
   let separator: UInt8
   let url: Int
   let name: Int?
-  /// The length in bytes, without the line break.
+  /// The length of the heading in bytes, without the line break.
   let length: Int
 
-  /// The separators that are tried, unless the table names its own.
+  /// The separators to try, unless the table declares its own.
   static let separators = Array("\t,;".utf8)
 
-  /// Nil if no column of the record has the URLs, and so it is no heading.
+  /// Returns nil if no column of the record has the URLs, which means that it isn't a heading.
   /// - Parameters:
-  ///   - record: the table's first.
-  ///   - column: the name of the column with the URLs, in any case; nil for any of the usual ones.
+  ///   - record: the first record of the table.
+  ///   - column: the case-insensitive name of the column with the URLs, or nil for any of the usual ones.
   init?(_ record: [UInt8], separators: [UInt8], column: String?) {
     length = record.count
     for separator in separators {
       let names = Self.names(record, separator)
-      // A heading has names. A URL or path may hold any of them between commas.
+      // A heading consists of names. A URL or path could contain any of them between commas.
       if column == nil, names.contains(where: Self.isPlace) { return nil }
       let found = column.map { names.firstIndex(of: $0.lowercased()) } ?? EntryKey.url.best(of: names)
       guard let url = found else { continue }
@@ -108,7 +108,7 @@ struct TableHeading: Equatable {
     return nil
   }
 
-  /// The columns' names, in lower case. Empty if the record is cut off inside quotes.
+  /// Returns the names of the columns in lower case, or an empty array if the record is cut off inside quotes.
   static func names(_ record: [UInt8], _ separator: UInt8) -> [String] {
     var tokenizer = TableTokenizer(ByteStream(MemorySource(record)), separator: separator)
     var names: [String] = []
@@ -122,7 +122,8 @@ struct TableHeading: Equatable {
     return names
   }
 
-  /// The separator that a first line such as `sep=;` names, for Excel. Excel may add separators to fill the columns.
+  /// Returns the separator declared by a first line such as `sep=;`, which is meant for Excel. Excel may append
+  /// separators.
   static func separator(namedBy line: [UInt8]) -> UInt8? {
     let text = line.drop { $0 == UInt8(ascii: "\"") }
     guard text.count > 4, String(decoding: text.prefix(4), as: UTF8.self).lowercased() == "sep=" else {

@@ -1,10 +1,10 @@
-/// The usual file extensions of images.
+/// The common file extensions of images.
 package enum ImageExtension {
   private static let known: Set<String> = [
     "png", "jpg", "jpeg", "jpe", "gif", "webp", "heic", "heif", "avif", "tif", "tiff", "bmp", "jp2", "jxl",
   ]
 
-  /// The number of characters of the name's extension with its dot, if it is an image's.
+  /// Returns the length of the name's extension in characters, including the dot, or nil if it isn't an image's.
   package static func length(in name: String) -> Int? {
     let tail = name.suffix(5)
     guard let dot = tail.lastIndex(of: ".") else { return nil }

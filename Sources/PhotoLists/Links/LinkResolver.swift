@@ -1,11 +1,11 @@
 import Base
 import Transport
 
-/// Turns the entries of a list into photos: checks URLs, makes them absolute, and names the entries without a name.
+/// Turns the entries of a list into photos: checks URLs, makes them absolute, and names entries that have no name.
 package struct LinkResolver {
-  /// The URL that relative URLs are resolved against.
+  /// The base for relative URLs.
   let base: RequestURL?
-  /// Whether the list may name files.
+  /// Whether the list may refer to local files.
   let allowsFile: Bool
   private let files: LocalFiles?
 
@@ -15,7 +15,8 @@ package struct LinkResolver {
     files = allowsFile ? LocalFiles(beside: base) : nil
   }
 
-  /// - Parameter number: The entry's place in the list, from 1; it names an entry with neither name nor URL.
+  /// - Parameter number: the entry's position in the list, starting at 1. It names entries that have no name and no
+  ///   URL.
   package func entry(_ raw: RawEntry, number: Int) -> PhotoEntry {
     let (url, flaw) = link(raw.url)
     let written = raw.url.words
@@ -27,7 +28,7 @@ package struct LinkResolver {
 
   // MARK: Links
 
-  /// - Returns: the URL, also one that cannot be fetched, and why it cannot.
+  /// - Returns: the URL, and if it can't be fetched, the reason.
   private func link(_ field: Field) -> (RequestURL?, flaw: String?) {
     switch field {
     case .missing: (nil, "it has no URL")
@@ -47,10 +48,10 @@ package struct LinkResolver {
     return (url, flaw(of: url).map(bad))
   }
 
-  /// The file at a path, if it exists. It comes before any URL, because a file may be called anything, as in
+  /// Returns the file at a path if it exists. Files take precedence over URLs because a file can have any name, such as
   /// `Photo #7.jpg` or `12:30.jpg`.
   private func file(_ path: some BidirectionalCollection<UInt8>) -> RequestURL? {
-    // A URL is much more likely, and is no reason to ask the disk.
+    // A text with a scheme is almost certainly a URL, so the disk isn't accessed.
     guard let files, path.firstRange(of: "://".utf8) == nil else { return nil }
     if let file = files.url(ofExisting: path) { return file }
     guard let start = path.firstIndex(where: { !$0.isBlank }),
@@ -60,7 +61,7 @@ package struct LinkResolver {
     return trimmed.count < path.count ? files.url(ofExisting: trimmed) : nil
   }
 
-  /// Why a URL cannot be fetched.
+  /// Returns the reason why a URL can't be fetched, or nil if it can.
   private func flaw(of url: RequestURL) -> String? {
     switch url.scheme {
     case "http", "https":
@@ -82,13 +83,13 @@ package struct LinkResolver {
   // MARK: Names
 
   private static func name(_ text: String) -> String? {
-    // Cut first: the rest costs time for each character.
+    // Cut first, because the following steps take time for each character.
     let cut = text.utf8.count > 500 ? String(text.prefix(500)) : text
     let name = Printable.withoutControls(Printable.trimmed(cut))
     return name.isEmpty ? nil : name
   }
 
-  /// The last component of a URL's path, decoded, or else its host.
+  /// Returns the decoded last component of a URL's path, or its host if there is none.
   private static func name(_ url: RequestURL) -> String? {
     Field(utf8: url.lastPathComponent).words.flatMap(name) ?? url.host.flatMap(name)
   }

@@ -1,23 +1,23 @@
 import Foundation
 import Transport
 
-/// The files of this machine that a list or a user names by their paths. Paths are bytes, because they need not be UTF-8.
+/// Local files referred to by paths in a list or from a user. Paths are bytes because they may not be valid UTF-8.
 struct LocalFiles {
-  /// The folder of relative paths, with a slash at its end.
+  /// The folder for relative paths, ending with a slash.
   private let folder: [UInt8]
 
-  /// The files in the working folder.
+  /// The files relative to the working directory.
   static var working: LocalFiles { LocalFiles(folder: absolute([])) }
 
   private init(folder: [UInt8]) { self.folder = folder }
 
-  /// The files beside a list; nil if the list isn't a file.
+  /// Creates the files relative to a list's folder. Returns nil if the list isn't a file.
   init?(beside list: RequestURL?) {
     guard let path = list?.filePath, let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return nil }
     folder = Array(path[...slash])
   }
 
-  /// The URL of the file at this path; nil if there is none, or a folder.
+  /// Returns the URL of the file at a path, or nil if there is none or it is a folder.
   func url(ofExisting path: some Collection<UInt8>) -> RequestURL? {
     guard !path.isEmpty, !path.contains(0) else { return nil }
     let whole = path.first == UInt8(ascii: "/") ? Array(path) : folder + path
@@ -27,7 +27,7 @@ struct LocalFiles {
 
   // MARK: Facts
 
-  /// The permissions and kind of a file, or nil if it can't be examined.
+  /// Returns the permissions and type of a file, or nil if it can't be examined.
   static func mode(of path: [UInt8]) -> mode_t? {
     var facts = stat()
     return stat(cString(path), &facts) == 0 ? facts.st_mode : nil
@@ -35,7 +35,7 @@ struct LocalFiles {
 
   static func isFolder(_ path: [UInt8]) -> Bool { mode(of: path).map { $0 & S_IFMT == S_IFDIR } ?? false }
 
-  /// The names in a folder that aren't hidden, sorted by their bytes; none if it can't be read.
+  /// Returns the names of the visible items in a folder, sorted by their bytes, or an empty array if it can't be read.
   static func names(in folder: [UInt8]) -> [[UInt8]] {
     guard let directory = opendir(cString(folder)) else { return [] }
     defer { closedir(directory) }
@@ -49,13 +49,13 @@ struct LocalFiles {
 
   // MARK: Paths
 
-  /// The path as text: the URL of the file if the path isn't UTF-8.
+  /// Returns a path as text, or the file's URL if the path isn't valid UTF-8.
   static func text(of path: [UInt8]) -> String {
     String(validating: path, as: UTF8.self) ?? RequestURL(filePath: absolute(path)).text
   }
 
-  /// The bytes of a path from the command line. Swift repairs arguments that aren't UTF-8, so the argument's own bytes are
-  /// looked up.
+  /// Returns the bytes of a path from the command line. Swift replaces invalid UTF-8 in arguments, so the original
+  /// bytes are looked up.
   static func bytes(ofArgument path: String) -> [UInt8] {
     guard path.unicodeScalars.contains("\u{FFFD}") else { return Array(path.utf8) }
     for argument in UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)) {
@@ -70,7 +70,7 @@ struct LocalFiles {
     path.map { CChar(bitPattern: $0) } + [0]
   }
 
-  /// The path from the root of the file system.
+  /// Returns the absolute path.
   static func absolute(_ path: [UInt8]) -> [UInt8] {
     if path.first == UInt8(ascii: "/") { return path }
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The place of a value inside a JSON document: JSON Pointer, RFC 6901.
+/// A pointer to a value inside a JSON document (JSON Pointer, RFC 6901).
 public struct JSONPointer: Sendable, Equatable, CustomStringConvertible {
-  /// The names of members and numbers of elements to follow; empty for the whole document.
+  /// The member names and element numbers to follow. It is empty for the whole document.
   let path: [String]
   public let description: String
 
-  /// Reads a pointer: empty for the whole document, else a slash before each step, as in `/results/0/url`; in a
-  /// step, `~1` stands for a slash and `~0` for a tilde.
-  /// - Throws: `SearchError`, saying what is wrong with it.
+  /// Parses a pointer. The empty string refers to the whole document. Otherwise, each step follows a slash, as in
+  /// `/results/0/url`. Within a step, `~1` stands for a slash and `~0` for a tilde.
+  /// - Throws: `SearchError` with a description of the problem.
   public init(_ text: String) throws(SearchError) {
     guard text.isEmpty || text.hasPrefix("/") else {
       throw SearchError("“\(text)” is not a JSON pointer: it begins with a slash, as in /results")
@@ -31,7 +31,7 @@ public struct JSONPointer: Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// What is wrong with a search, and how to put it right.
+/// An invalid search. The description explains the problem and the remedy.
 public struct SearchError: Error, Sendable, Equatable, CustomStringConvertible {
   public let description: String
   init(_ description: String) { self.description = description }

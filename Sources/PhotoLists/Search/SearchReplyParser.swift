@@ -1,8 +1,8 @@
-/// Reads the items of a search service's reply as they arrive, and skips what is around them.
+/// Reads the items of a search service's reply as they arrive, and skips everything else.
 struct SearchReplyParser: EntryParser {
   private let scanner: JSONScanner
   private let service: SearchService
-  /// Nil until the place of the items was reached.
+  /// The items, or nil until they have been reached.
   private var items: JSONScanner.Elements?
 
   init(_ stream: ByteStream, _ service: SearchService) {
@@ -12,7 +12,7 @@ struct SearchReplyParser: EntryParser {
 
   var isNextAtHand: Bool { !scanner.stream.window.isEmpty }
 
-  /// An object without URLs is unlikely to hold the items: the array is elsewhere.
+  /// The error if no item has a URL. If the items are an object, the pointer to them is probably wrong.
   var refusal: ListError.Reason {
     items?.areMembers == true ? .noItems("\(service.items)") : .noLinks("\(service.link)")
   }
@@ -29,9 +29,9 @@ struct SearchReplyParser: EntryParser {
     return RawEntry(name: found.count > 1 ? found[1] : .missing, url: found[0])
   }
 
-  /// Goes to the items.
+  /// Moves to the items.
   private func begin() throws(ListError.Reason) -> JSONScanner.Elements {
-    // Usually an error page.
+    // A reply that isn't JSON is usually an error page.
     guard [UInt8(ascii: "["), UInt8(ascii: "{")].contains(try scanner.token()) else {
       throw .notFetched("the reply is not JSON")
     }
@@ -43,7 +43,7 @@ struct SearchReplyParser: EntryParser {
 }
 
 extension JSONScanner {
-  /// Descends into the next value, so that the value at the path is the next one; `false` if there is none.
+  /// Moves to the value at a path inside the next value. Returns false if there is none.
   fileprivate func descend(_ path: [String]) throws(Failure) -> Bool {
     for step in path {
       guard var elements = try enter(), try goOn(&elements) else { return false }
@@ -55,7 +55,8 @@ extension JSONScanner {
     return true
   }
 
-  /// Reads the next value, and returns the fields at these paths in it; of equal names the last counts.
+  /// Reads the next value, and returns the fields at these paths. If a name occurs more than once, its last value
+  /// counts.
   fileprivate func fields(at paths: [ArraySlice<String>]) throws(Failure) -> [Field] {
     var found = [Field](repeating: .missing, count: paths.count)
     try collect(paths.enumerated().map { ($0.offset, $0.element) }, into: &found)
@@ -65,7 +66,7 @@ extension JSONScanner {
   private typealias Wanted = (index: Int, path: ArraySlice<String>)
 
   private func collect(_ wanted: [Wanted], into found: inout [Field]) throws(Failure) {
-    // The value itself is wanted, or nothing inside it.
+    // Either the value itself is wanted, or it contains nothing that is.
     guard wanted.contains(where: { !$0.path.isEmpty }), var elements = try enter() else {
       let field = try value()
       for one in wanted where one.path.isEmpty { found[one.index] = field }
@@ -81,13 +82,13 @@ extension JSONScanner {
     }
   }
 
-  /// The current element's name in a pointer; nil if it is too long, or not text.
+  /// The current element's name in a pointer, or nil if it isn't text or is too long.
   private func name(in elements: Elements) throws(Failure) -> String? {
     guard elements.areMembers else { return String(elements.count - 1) }
     return if case .text(let name) = try key() { name } else { nil }
   }
 
-  /// Compares code points, as RFC 6901 demands: Swift's `==` treats é and e with a combining accent as equal.
+  /// Compares code points, as RFC 6901 requires. Swift's `==` treats é and e with a combining accent as equal.
   private static func isSame(_ name: String?, _ step: String) -> Bool {
     name?.utf8.elementsEqual(step.utf8) == true
   }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// A web service that answers a search with JSON: how it is asked, and where its reply has the photos.
+/// A web service that answers searches with JSON: its URL, and the positions of photos in its replies.
 public struct SearchService: Sendable, Equatable {
-  /// The URL, with `{query}` in the place of the search term.
+  /// The URL of a search, with the placeholder `{query}` for the search term.
   public var template: String
-  /// The array of items; or an object, whose members then are the items.
+  /// The position of the array of items. If it is an object, its members are the items.
   public var items: JSONPointer
-  /// The photo's URL, inside an item.
+  /// The position of the photo's URL within an item.
   public var link: JSONPointer
-  /// The photo's name, inside an item; a photo without one is named after its URL.
+  /// The position of the photo's name within an item. Photos without a name are named after their URL.
   public var name: JSONPointer?
 
-  /// - Throws: `SearchError`, when the template has no place for the search term, or a pointer is invalid.
+  /// - Throws: `SearchError` if the template has no placeholder, or a pointer is invalid.
   public init(template: String, items: String, link: String, name: String? = nil) throws(SearchError) {
     guard template.contains(Self.place) else {
       throw SearchError("“\(template)” has no \(Self.place), the place of the search words")
@@ -23,11 +23,11 @@ public struct SearchService: Sendable, Equatable {
   }
 
   private static let place = "{query}"
-  /// RFC 3986's unreserved characters, which have no special meaning anywhere in a URL.
+  /// The unreserved characters of RFC 3986, which have no special meaning anywhere in a URL.
   private static let unreserved = CharacterSet(
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
-  /// The URL that asks for a term: everything in it but letters, digits and `-._~` is percent-encoded.
+  /// Returns the URL for a search term. Everything except letters, digits and `-._~` is percent-encoded.
   func url(for term: String) -> String {
     template.replacing(
       Self.place, with: term.addingPercentEncoding(withAllowedCharacters: Self.unreserved) ?? "")
@@ -35,16 +35,16 @@ public struct SearchService: Sendable, Equatable {
 }
 
 extension SearchService {
-  /// The services that are known by a name.
+  /// The predefined services.
   public enum Known: String, CaseIterable, Sendable {
     /// Openly licensed images, at most 20 without registration (https://api.openverse.org).
     case openverse
-    /// The photos and pictures of Wikipedia (https://www.mediawiki.org/wiki/API:Search, API:Imageinfo).
+    /// Photos and pictures from Wikimedia Commons (https://www.mediawiki.org/wiki/API:Search, API:Imageinfo).
     case commons
   }
 
-  /// The sample server, which knows its own photos.
-  /// - Parameter origin: scheme and host, as in `http://127.0.0.1:8080`.
+  /// Returns the search service of the sample server, which finds its own photos.
+  /// - Parameter origin: the scheme and host, such as `http://127.0.0.1:8080`.
   public static func sample(at origin: String) throws(SearchError) -> SearchService {
     try SearchService(template: origin + "/search?q={query}", items: "/items", link: "/url", name: "/title")
   }
@@ -56,7 +56,7 @@ extension SearchService {
         template: "https://api.openverse.org/v1/images/?q={query}&page_size=20",
         items: "/results", link: "/url", name: "/title")
     case .commons:
-      // formatversion=2 makes an array of the pages, and filetype:bitmap leaves out films, sounds and documents.
+      // formatversion=2 returns the pages as an array, and filetype:bitmap excludes videos, audio and documents.
       try self.init(
         template: "https://commons.wikimedia.org/w/api.php?action=query&format=json&formatversion=2"
           + "&generator=search&gsrnamespace=6&gsrlimit=50&gsrsearch=filetype:bitmap%20{query}"
@@ -66,7 +66,7 @@ extension SearchService {
   }
 }
 
-/// A term, and the service that is asked for it.
+/// A search term and the service to ask.
 public struct Search: Sendable, Equatable {
   public let term: String
   public let service: SearchService

@@ -1,10 +1,10 @@
-/// A JSON array of URLs, or of records such as `{"name": …, "url": …}`.
+/// Parses a JSON array of URLs, or of records such as `{"name": …, "url": …}`.
 struct JSONListParser: EntryParser {
   let refusal = ListError.Reason.notAList("a JSON array without a single URL", isJSON: true)
   private let scanner: JSONScanner
   private var elements: JSONScanner.Elements
 
-  /// - Parameter stream: It stands at the opening bracket; otherwise the result is nil.
+  /// - Parameter stream: a stream positioned at the opening bracket. Otherwise the result is nil.
   init?(_ stream: ByteStream) throws(ListError.Reason) {
     scanner = JSONScanner(stream)
     guard let elements = try scanner.enter() else { return nil }
@@ -20,15 +20,15 @@ struct JSONListParser: EntryParser {
   }
 }
 
-/// Records such as `{"name": …, "url": …}`, one after the other: JSON Lines, or the output of `jq`.
+/// Parses a sequence of records such as `{"name": …, "url": …}`: JSON Lines, or the output of `jq`.
 ///
-/// If each is on a line, a line that isn't JSON fails as one entry, not the list.
+/// If each record is on its own line, an invalid line only fails that entry and not the list.
 struct JSONLinesParser: EntryParser {
   let refusal = ListError.Reason.notAList("JSON without a single URL", isJSON: true)
   private let scanner: JSONScanner
   private let hasLines: Bool
 
-  /// - Parameter hasLines: whether each record is on a line.
+  /// - Parameter hasLines: whether each record is on its own line.
   init(_ stream: ByteStream, hasLines: Bool) {
     scanner = JSONScanner(stream, isOneLine: hasLines)
     self.hasLines = hasLines
@@ -48,7 +48,7 @@ struct JSONLinesParser: EntryParser {
       }
       return entry
     } catch {
-      // What ends in the middle of its last line was cut off, and more may be missing.
+      // An error at the end of the input means that it was cut off, and more entries may be missing.
       guard hasLines, case .broken(let what, _, _) = error, try stream.peek() != nil else { throw error }
       try stream.skip { !$0.isLineBreak }
       return RawEntry(url: .broken("the line is not JSON (\(what))"))

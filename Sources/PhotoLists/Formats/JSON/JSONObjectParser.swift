@@ -1,24 +1,24 @@
 import Base
 
-/// JSON that begins with a brace. Its first members decide what it is:
+/// Parses JSON that starts with a brace. The first members determine its shape:
 ///
-/// - an object of names and URLs;
-/// - an object with lists in it, as in `{"photos": [{"name": …, "url": …}]}`;
-/// - a record such as `{"name": …, "url": …}`, alone or followed by others (JSON Lines).
+/// - an object that maps names to URLs
+/// - an object that contains lists, such as `{"photos": [{"name": …, "url": …}]}`
+/// - a record such as `{"name": …, "url": …}`, alone or followed by others (JSON Lines)
 ///
-/// A record has a URL under one of the usual keys, and other members that aren't URLs. If all members are URLs, each is a
-/// photo, because taking it for a record would lose the others.
+/// A record has a URL under one of the usual keys, and other members that aren't URLs. If all members are URLs, each
+/// one is a photo, because the others would be lost if the object were treated as a record.
 struct JSONObjectParser: EntryParser {
   typealias Failure = ListError.Reason
 
   let refusal = ListError.Reason.notAList("a JSON object without a single URL", isJSON: true)
   private let scanner: JSONScanner
-  /// The members of the first object; nil before it was entered.
+  /// The members of the first object, or nil before it has been entered.
   private var members: JSONScanner.Elements?
   private var shape = Shape.unknown
-  /// The list inside the object that is being read.
+  /// The list inside the object that is currently being read.
   private var list: JSONScanner.Elements?
-  /// Entries that were read and not returned yet, the last one first.
+  /// Entries that have been read but not returned, in reverse order.
   private var ready: [RawEntry] = []
 
   private enum Shape {
@@ -26,7 +26,7 @@ struct JSONObjectParser: EntryParser {
     case records(JSONLinesParser)
   }
 
-  /// An object with more members than this isn't a record.
+  /// The maximum number of members in a record.
   private static let mostMembers = 64
 
   init(_ stream: ByteStream) {
@@ -58,7 +58,7 @@ struct JSONObjectParser: EntryParser {
 
   // MARK: Members
 
-  /// Whether there is an element of the open list, or another member.
+  /// Moves to the next element of the open list, or to the next member. Returns false if there is none.
   private mutating func goOn() throws(Failure) -> Bool {
     if var open = list {
       let hasMore = try scanner.goOn(&open)
@@ -74,14 +74,14 @@ struct JSONObjectParser: EntryParser {
 
   private var isUnknown: Bool { if case .unknown = shape { true } else { false } }
 
-  /// The next entry of the open list.
+  /// Reads the next entry of the open list.
   private func listed() throws(Failure) -> RawEntry? {
     guard let list else { return nil }
     guard list.areMembers else { return try scanner.entry() }
     return RawEntry(name: try scanner.key(), url: try scanner.value(depth: 1))
   }
 
-  /// Reads a member's value. If that is a list of photos, it is opened, and its first entry is ready.
+  /// Reads a member's value. If it is a list of photos, the list is opened, and its first entry is added to `ready`.
   private mutating func member(_ key: Field) throws(Failure) -> Field {
     switch try scanner.token() {
     case UInt8(ascii: "{"):
@@ -123,7 +123,7 @@ struct JSONObjectParser: EntryParser {
         }
         pairs.append((key, value))
         let isBroad = pairs.count >= Self.mostMembers && !isRecord(pairs)
-        // A record is rarely spread over lines, and has keys of its own.
+        // Records rarely span several lines, and they use the usual keys.
         let isName = value.isPlace && EntryKey.isOther(key) && scanner.hasPassedLineBreak && !isRecord(pairs)
         if isBroad || isName { return setNames(pairs) }
         if pairs.count > Self.mostMembers {
@@ -131,7 +131,7 @@ struct JSONObjectParser: EntryParser {
         }
       }
     } catch {
-      // What came before the error is good.
+      // The members before the error are valid.
       if pairs.isEmpty || isRecord(pairs) { throw error }
       return setNames(pairs)
     }
@@ -156,7 +156,7 @@ struct JSONObjectParser: EntryParser {
     ready = pairs.map { RawEntry(name: $0.key, url: $0.value) }.reversed()
   }
 
-  /// Whether a member beside a list is a photo. Other text describes the list, as the URL of its next page does.
+  /// Whether a member next to a list is a photo. Other text describes the list, such as the URL of its next page.
   private static func isPhoto(_ key: Field, _ value: Field) -> Bool {
     guard EntryKey.isOther(key), let text = value.words else { return false }
     return ImageExtension.length(in: text) != nil
@@ -169,7 +169,7 @@ struct JSONObjectParser: EntryParser {
 }
 
 extension EntryKey {
-  /// Whether a key is none of those that records usually have.
+  /// Whether a key is none of the usual keys of records.
   fileprivate static func isOther(_ key: Field) -> Bool {
     isOther(key, than: .url) && isOther(key, than: .name)
   }
@@ -181,6 +181,6 @@ extension EntryKey {
 }
 
 extension Field {
-  /// Whether it is text that is a URL, or has an image's file extension.
+  /// Whether the field is text that is a URL or ends with an image's file extension.
   fileprivate var isPlace: Bool { words.map(TableHeading.isPlace) ?? false }
 }

@@ -1,17 +1,17 @@
-/// Reads JSON (RFC 8259) from a stream, piece by piece: only the text asked for is kept.
+/// Reads JSON (RFC 8259) from a stream piece by piece. Only the requested text is kept.
 ///
-/// Written by hand, as `JSONDecoder` and `JSONSerialization` need the whole document: this streams a million entries.
+/// `JSONDecoder` and `JSONSerialization` need the whole document in memory. This scanner streams a million entries.
 final class JSONScanner {
   typealias Failure = ListError.Reason
 
   let stream: ByteStream
-  /// In JSON Lines a line break ends a value, complete or not.
+  /// Whether a line break ends a value even if it is incomplete, as in JSON Lines.
   private let isOneLine: Bool
   private var text = FieldText()
-  /// Whether a line break was skipped between signs or values.
+  /// Whether a line break has been skipped between tokens.
   private(set) var hasPassedLineBreak = false
 
-  /// No list of photos is nested more deeply.
+  /// The maximum nesting depth. No list of photos is nested more deeply.
   private static let deepest = 256
 
   init(_ stream: ByteStream, isOneLine: Bool = false) {
@@ -21,7 +21,7 @@ final class JSONScanner {
 
   // MARK: Structure
 
-  /// The first byte after spaces, not skipped; `nil` at the end.
+  /// Skips white space and returns the next byte without skipping it, or nil at the end.
   func token() throws(Failure) -> UInt8? {
     let isOneLine = isOneLine
     var hasLineBreak = hasPassedLineBreak
@@ -51,14 +51,14 @@ final class JSONScanner {
     return byte
   }
 
-  /// The elements of an array, or the members of an object, one after the other.
+  /// The state of an iteration over the elements of an array or the members of an object.
   struct Elements {
     let areMembers: Bool
-    /// How many of them were begun.
+    /// The number of elements started so far.
     fileprivate(set) var count = 0
   }
 
-  /// Skips the opening sign of an array or an object; nil where there is none.
+  /// Skips the opening bracket or brace. Returns nil if there is none.
   func enter() throws(Failure) -> Elements? {
     let byte = try token()
     guard byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{") else { return nil }
@@ -67,7 +67,7 @@ final class JSONScanner {
   }
 
   /// Moves to the next element.
-  /// - Returns: `false` at the closing sign, which is skipped.
+  /// - Returns: false at the closing bracket or brace, which is skipped.
   func goOn(_ elements: inout Elements) throws(Failure) -> Bool {
     if try token() == UInt8(ascii: elements.areMembers ? "}" : "]") {
       stream.skip(1)
@@ -78,7 +78,7 @@ final class JSONScanner {
     return true
   }
 
-  /// The key of a member, up to the value after the colon.
+  /// Reads the key of a member and skips the colon after it.
   func key() throws(Failure) -> Field {
     guard try presentToken() == UInt8(ascii: "\"") else {
       throw stream.broken("a name in double quotes was expected")
@@ -88,14 +88,14 @@ final class JSONScanner {
     return key
   }
 
-  /// Makes sure that nothing follows.
+  /// Throws an error if anything follows.
   func expectEnd() throws(Failure) {
     if try token() != nil { throw stream.broken("something follows the end of the list") }
   }
 
   // MARK: Values
 
-  /// Reads a value: the text if it is text, else only what kind of value it is.
+  /// Reads a value. Text is returned, and other values only by kind.
   func value(depth: Int = 0) throws(Failure) -> Field {
     let byte = try presentToken()
     guard depth < Self.deepest else { throw stream.broken("it is nested too deeply") }
@@ -108,8 +108,8 @@ final class JSONScanner {
     return .other(elements.areMembers ? "an object" : "an array")
   }
 
-  /// An entry of an array or a line: an object with a name and a URL, or the URL alone. The URL may be inside another object,
-  /// as in `{"image": {"url": …}}`.
+  /// Reads an entry of an array or a line: a URL, or an object with a name and a URL. The URL may be in a nested
+  /// object, such as `{"image": {"url": …}}`.
   func entry(depth: Int = 0) throws(Failure) -> RawEntry {
     guard try token() == UInt8(ascii: "{"), var members = try enter() else {
       return RawEntry(url: try value())
@@ -135,7 +135,7 @@ final class JSONScanner {
     case "true", "false": return "a truth value"
     case "null": return "null"
     default:
-      // Longer than any number that is written on purpose: the digits are not checked.
+      // The digits of a very long number aren't checked.
       let isNumber = text.count >= 64 || Double(word) != nil
       guard let first = text.first, first == UInt8(ascii: "-") || (0x30...0x39).contains(first), isNumber
       else { throw stream.broken("a value was expected") }
@@ -150,7 +150,7 @@ final class JSONScanner {
 
   // MARK: Strings
 
-  /// A string whose opening quote is next.
+  /// Reads a string. The opening quote must be next.
   private func string() throws(Failure) -> Field {
     stream.skip(1)
     text.clear()
@@ -176,7 +176,8 @@ final class JSONScanner {
     }
   }
 
-  /// Characters beyond U+FFFF come as surrogate pairs. A lone surrogate becomes a replacement character.
+  /// Reads a `\u` escape. Characters above U+FFFF are surrogate pairs. A lone surrogate becomes a replacement
+  /// character.
   private func numberedEscape() throws(Failure) {
     var unit = try hexadecimal()
     while UTF16.isLeadSurrogate(unit), try stream.fill(2), stream.window.starts(with: "\\u".utf8) {

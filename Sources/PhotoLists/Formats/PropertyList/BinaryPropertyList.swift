@@ -1,21 +1,21 @@
-/// The objects of a binary property list, looked up in its bytes on demand, so that a large list
-/// costs its own size and no more.
+/// The objects of a binary property list. They are looked up on demand, so that a large list never takes more
+/// memory than its own size.
 ///
-/// The format (`bplist00`) is the one that Apple describes in CFBinaryPList.c: a header of 8 bytes, the objects, a
-/// table of where each of them begins, and a trailer of 32 bytes. Every number in it is checked.
+/// The format (`bplist00`) is described by Apple in CFBinaryPList.c: an 8-byte header, the objects, a table of their
+/// offsets, and a 32-byte trailer. Every number is checked.
 ///
-/// Written by hand, as Foundation sets no bound: `PropertyListSerialization` (Swift 6.3.1, Linux) took 610 MB for a list of
-/// 253 bytes in which seven arrays refer ten times each to the next, and 1.2 GB for one of 16 MB.
+/// Foundation isn't used because it doesn't limit memory. `PropertyListSerialization` (Swift 6.3.1, Linux) took 610 MB
+/// for a list of 253 bytes in which seven arrays each refer to the next one ten times, and 1.2 GB for one of 16 MB.
 struct BinaryPropertyList {
   enum Object {
     case text(Field)
     case array(References)
     case dictionary(keys: References, values: References)
-    /// Anything else: what.
+    /// Any other kind of object, with its description.
     case other(String)
   }
 
-  /// References to objects by their numbers, one after the other in the bytes.
+  /// A contiguous sequence of references to objects by number.
   struct References {
     fileprivate let start: Int
     let count: Int
@@ -26,10 +26,10 @@ struct BinaryPropertyList {
   private let referenceSize: Int
   private let objectCount: Int
   private let table: Int
-  /// The number of the object that holds all others.
+  /// The number of the root object.
   let top: Int
 
-  /// - Returns: `nil` when the trailer is damaged, or cut off.
+  /// - Returns: nil if the trailer is damaged or missing.
   init?(_ bytes: [UInt8]) {
     let trailer = bytes.count - 32
     guard trailer >= 8 else { return nil }
@@ -47,7 +47,7 @@ struct BinaryPropertyList {
     self.table = table
   }
 
-  /// The object with a number, or `nil` when its place or its content is damaged.
+  /// Returns the object with a number, or nil if its offset or content is invalid.
   func object(_ number: Int) -> Object? {
     guard let place = place(number) else { return nil }
     let marker = bytes[place]
@@ -72,7 +72,7 @@ struct BinaryPropertyList {
     }
   }
 
-  /// An array's or a dictionary's object at an index below its count.
+  /// Returns an element of an array or a dictionary. The index must be less than the count.
   func object(_ index: Int, of references: References) -> Object? {
     let number = Self.integer(bytes, at: references.start + index * referenceSize, size: referenceSize)
     return number.flatMap(object)
@@ -80,17 +80,17 @@ struct BinaryPropertyList {
 
   // MARK: Parts
 
-  /// Where the object with a number begins.
+  /// Returns the offset of the object with a number.
   private func place(_ number: Int) -> Int? {
     guard number < objectCount else { return nil }
     let place = Self.integer(bytes, at: table + number * offsetSize, size: offsetSize)
     return place.flatMap { $0 < table ? $0 : nil }
   }
 
-  /// How many elements an object has, and where they begin.
+  /// Returns the number of elements in an object, and the offset of the first one.
   private func length(_ marker: UInt8, at place: Int) -> (count: Int, start: Int)? {
     guard marker & 0xF == 0xF else { return (Int(marker & 0xF), place + 1) }
-    // The number follows as an object of its own.
+    // The count follows as a separate integer object.
     guard place + 1 < table, bytes[place + 1] >> 4 == 0x1, bytes[place + 1] & 0xF <= 3 else { return nil }
     let size = 1 << Int(bytes[place + 1] & 0xF)
     guard place + 2 + size <= table, let count = Self.integer(bytes, at: place + 2, size: size) else {
@@ -115,8 +115,8 @@ struct BinaryPropertyList {
     return References(start: start, count: count)
   }
 
-  /// A number of `size` bytes, most significant first; `nil` when it is larger than any place in a file. The caller
-  /// has checked that the bytes are there.
+  /// Reads a number of `size` bytes, most significant byte first. Returns nil if it is larger than any offset in a
+  /// file. The caller must have checked that the bytes exist.
   private static func integer(_ bytes: [UInt8], at place: Int, size: Int) -> Int? {
     var value: UInt64 = 0
     for byte in bytes[place..<place + size] { value = value << 8 | UInt64(byte) }

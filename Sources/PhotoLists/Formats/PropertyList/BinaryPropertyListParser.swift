@@ -1,5 +1,5 @@
-/// A binary property list, of the same shapes as an XML one. Its table of contents is at its end, so it is read
-/// whole; a dictionary has no order, so its entries come sorted by name.
+/// Parses a binary property list with the same shapes as an XML one. Its offset table is at the end, so the list is
+/// read as a whole. Dictionaries are unordered, so their entries are sorted by name.
 struct BinaryPropertyListParser: EntryParser {
   typealias Failure = ListError.Reason
 
@@ -10,13 +10,14 @@ struct BinaryPropertyListParser: EntryParser {
 
   private struct Content {
     let list: BinaryPropertyList
-    /// The array of the entries; for a dictionary, its values.
+    /// The array of entries, or the values if the root is a dictionary.
     let entries: BinaryPropertyList.References
-    /// A dictionary's names, in order, and the indices of their values.
+    /// The sorted names of a dictionary, each with the index of its value.
     let names: [(name: Field, index: Int)]?
   }
 
-  /// The most bytes that are read into memory: the same limit as for a photo, and enough for half a million entries.
+  /// The maximum size in bytes, because the list is held in memory. It equals the limit for a photo and suffices for
+  /// half a million entries.
   static let limit = 64 << 20
 
   init(_ stream: ByteStream) {
@@ -44,11 +45,11 @@ struct BinaryPropertyListParser: EntryParser {
       return Content(list: list, entries: entries, names: nil)
     case .dictionary(let keys, let values):
       var names: [(name: Field, index: Int)] = []
-      // All names together are no longer than the file, unless one stands for many: that must not cost memory.
+      // All names together fit in the file unless references share a name. That must not cost memory.
       var room = 2 * bytes.count
       for index in 0..<keys.count {
         let name = try field(list.object(index, of: keys))
-        // Each takes some memory besides its bytes.
+        // Each name takes some memory in addition to its bytes.
         room -= 16 + (name.words?.utf8.count ?? 0)
         if room < 0 { throw damaged }
         names.append((name, index))

@@ -1,6 +1,6 @@
 import Base
 
-/// The elements of an XML property list, in the order of the document, and the entries they make up.
+/// Builds entries from the elements of an XML property list, which arrive in document order.
 struct PropertyListElements {
   typealias Failure = ListError.Reason
 
@@ -14,19 +14,20 @@ struct PropertyListElements {
   private var key: Field?
   private var entry = RawEntry()
   private var text = FieldText()
-  /// Whether the text that follows is a name or a value.
+  /// Whether the current text is part of a name or a value.
   private(set) var isInText = false
-  /// The number of open elements in a value that is not text, and the kind of value.
+  /// The number of open elements in a value that isn't text.
   private var depth = 0
+  /// The kind of value that isn't text.
   private var other = ""
 
-  /// No list of photos is nested more deeply.
+  /// The maximum nesting depth. No list of photos is nested more deeply.
   private static let deepest = 256
 
-  /// Complete entries that have not been taken.
+  /// Complete entries that haven't been taken.
   var entries: [RawEntry] = []
 
-  /// Whether `<plist>` was found.
+  /// Whether `<plist>` has been found.
   var hasRoot: Bool { place != .document }
 
   // MARK: Events
@@ -75,7 +76,7 @@ struct PropertyListElements {
     text.append(piece)
   }
 
-  /// Closes the innermost open element; in well-formed XML there is no doubt which.
+  /// Closes the innermost open element. XML guarantees that the end tag matches it.
   mutating func close() throws(Failure) {
     if depth > 0 {
       depth -= 1
@@ -126,7 +127,7 @@ struct PropertyListElements {
 
   // MARK: Words
 
-  /// The parser knows at which byte.
+  /// Returns an error without a position, which the parser fills in.
   func broken(_ what: String) -> Failure { .broken(what, entry: entries.count + 1, byte: 0) }
 
   private func kind(ofRoot element: String) -> String {

@@ -1,11 +1,11 @@
 import Base
 import CExpat
 
-/// An XML property list: a dictionary, name to URL, or an array of dictionaries with `name` and `url`, or of URLs.
+/// Parses an XML property list: a dictionary of names and URLs, an array of dictionaries with `name` and `url`, or an
+/// array of URLs.
 ///
-/// libexpat reads the XML, a piece of the stream at a time. Entities and default attributes, which can make a small
-/// file large or fetch another one, do not exist: a document type with declarations of its own is refused, and
-/// the one it refers to is not read.
+/// libexpat reads the XML piece by piece. Entities and default attributes, which could expand a small file or fetch
+/// another one, have no effect: a document type with declarations is rejected, and an external one isn't read.
 final class XMLPropertyListParser: EntryParser {
   typealias Failure = ListError.Reason
 
@@ -13,28 +13,30 @@ final class XMLPropertyListParser: EntryParser {
   private let stream: ByteStream
   private let expat: XML_Parser
   fileprivate var elements = PropertyListElements()
-  /// Entries of the last piece that have not been returned.
+  /// Entries of the latest piece that haven't been returned.
   private var entries: ArraySlice<RawEntry> = []
   private var isOver = false
   private var failure: Failure?
 
-  /// Where in the stream the document starts.
+  /// The offset in the stream at which the document starts.
   private let start: Int
-  /// How many bytes of the document expat was given, and how many it has parsed.
+  /// The number of bytes passed to expat.
   private var given = 0
+  /// The number of bytes that expat has parsed.
   private var parsed = 0
-  /// The first bytes, by which a document that is not even XML is recognized.
+  /// The first bytes, which are used to describe a document that isn't XML.
   private var beginning: [UInt8] = []
   private var declaredEncoding = "an unknown encoding"
 
-  /// The most bytes of one tag, comment or declaration, which expat keeps whole and scans again as more of it
-  /// arrives. Text comes in pieces.
+  /// The maximum number of bytes in a tag, comment or declaration. Expat buffers these and scans them again as more
+  /// bytes arrive. Text is passed on in pieces.
   private static let longestTag = 64 << 10
   private static let documentType = "<!doctype"
-  /// The most bytes that expat gets at a time, so that the limit hardly depends on how they arrive.
+  /// The maximum number of bytes passed to expat together. It is small so that `longestTag` hardly depends on how bytes
+  /// arrive.
   private static let piece = 4 << 10
 
-  /// - Parameter stream: It stands at the first `<`, in UTF-16 at the byte order mark if there is one.
+  /// - Parameter stream: a stream positioned at the first `<`, or in UTF-16 at the byte order mark if there is one.
   init(_ stream: ByteStream) throws(Failure) {
     guard let expat = XML_ParserCreate(nil) else { throw .unreadable("there is not enough memory") }
     self.stream = stream
@@ -65,10 +67,10 @@ final class XMLPropertyListParser: EntryParser {
     given += count
     let status = XML_Parse(
       expat, piece.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(count), isLast ? 1 : 0)
-    // -1 while expat waits for more input.
+    // The index is -1 while expat waits for more input.
     parsed = max(parsed, XML_GetCurrentByteIndex(expat))
     if status == XML_STATUS_ERROR {
-      // What stands at the error may not have come yet, and says what this is.
+      // The bytes after the error show what kind of document this is. They may not have arrived yet.
       _ = try stream.fill(count + Self.documentType.utf8.count)
       beginning += stream.window.dropFirst(count).prefix(1024 - beginning.count)
       failure = failure ?? problem()
@@ -87,7 +89,7 @@ final class XMLPropertyListParser: EntryParser {
     .broken(what, entry: stream.entries + elements.entries.count + 1, byte: start + parsed)
   }
 
-  /// The reason why expat stopped.
+  /// Returns the reason why expat stopped.
   private func problem() -> Failure {
     let code = XML_GetErrorCode(expat)
     if code == XML_ERROR_UNKNOWN_ENCODING { return .encoding(declaredEncoding) }
@@ -107,11 +109,11 @@ final class XMLPropertyListParser: EntryParser {
     }
   }
 
-  /// What a document without even a first element is: more likely a page than a damaged list.
+  /// A description of a document without a first element, which is more likely a web page than a damaged list.
   private var somethingElse: String? {
     let before = String(decoding: beginning.prefix(parsed), as: UTF8.self).lowercased()
     if before.contains("<plist") { return nil }
-    // XML knows `<!DOCTYPE` in capitals only.
+    // XML accepts `<!DOCTYPE` in capitals only.
     let next = String(decoding: beginning.dropFirst(parsed), as: UTF8.self).lowercased()
     let isPage =
       elements.documentType == "html" || before.contains("<html") || next.hasPrefix(Self.documentType)
@@ -138,7 +140,7 @@ final class XMLPropertyListParser: EntryParser {
       { parser, _ in
         of(parser)?.take { elements throws(Failure) in try elements.close() }
       })
-    // Pretends that there is an external document type: only then does expat report the names of unknown entities.
+    // Expat reports the names of unknown entities only if there seems to be an external document type.
     XML_UseForeignDTD(expat, 1)
     XML_SetSkippedEntityHandler(expat) { parser, name, _ in
       of(parser)?.take { elements throws(Failure) in
@@ -148,11 +150,11 @@ final class XMLPropertyListParser: EntryParser {
   }
 
   private func take(_ event: (inout PropertyListElements) throws(Failure) -> Void) {
-    // Expat may have more to report after it was stopped.
+    // Expat may report more events after it has been stopped.
     guard failure == nil else { return }
     do throws(Failure) {
       try event(&elements)
-      // Text between elements is not requested: it would cost more than the elements.
+      // Text between elements isn't requested, because handling it would take longer than the elements do.
       XML_SetCharacterDataHandler(expat, elements.isInText ? takeText : nil)
     } catch {
       parsed = max(parsed, XML_GetCurrentByteIndex(expat))
@@ -174,7 +176,7 @@ private func string(_ text: UnsafePointer<XML_Char>?) -> String {
   text.map { String(cString: $0) } ?? ""
 }
 
-/// The version of libexpat that runs, as in “2.5.0”.
+/// The version of libexpat at run time, such as “2.5.0”.
 public let expatVersion: String = {
   let version = XML_ExpatVersionInfo()
   return "\(version.major).\(version.minor).\(version.micro)"
