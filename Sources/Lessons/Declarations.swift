@@ -2,7 +2,7 @@
 public struct Declarations: Sendable {
   public struct One: Sendable {
     public let text: String
-    /// An extension has the name of what it extends.
+    /// The name of the declaration, or of the extended type if it is an extension.
     public let name: String
     /// The protocols that an extension adds.
     public let conformances: [String]
@@ -17,7 +17,7 @@ public struct Declarations: Sendable {
     var pieces: [[Substring]] = [[]]
     for line in lines where !line.hasPrefix("import ") {
       pieces[pieces.count - 1].append(line)
-      // A body ends with a bracket on the left edge, and a declaration without one before a blank line.
+      // A body ends with a closing brace at the start of a line. A declaration without a body ends before a blank line.
       let isInBody = pieces.last?.contains { $0.hasSuffix("{") && !$0.hasPrefix(" ") } ?? false
       if line.hasPrefix("}") || line.isEmpty && !isInBody { pieces.append([]) }
     }

@@ -1,11 +1,11 @@
 import LessonKit
 
-/// One thing that Grand Central Dispatch, Operation and Swift concurrency do differently: all three versions of it, as text
-/// and as code that runs.
+/// A lesson about a difference between Grand Central Dispatch, Operation and Swift concurrency. It has a version for
+/// each, both as text and as code that runs.
 public struct Lesson: Sendable, CustomStringConvertible {
   /// The text of the lesson's files.
   public struct Text: Sendable {
-    /// Below `Comparison/Lessons`: `06-a-cancelled-dependency`.
+    /// The folder below `Comparison/Lessons`, such as `06-a-cancelled-dependency`.
     public let folder: String
     public let readme: String
     public let gcd: String
@@ -32,7 +32,7 @@ public struct Lesson: Sendable, CustomStringConvertible {
 
   public var number: Int { Int(text.folder.prefix { $0.isNumber }) ?? 0 }
 
-  /// From the first line of the readme, `# 6 · Title`.
+  /// The title in the first line of the readme, `# 6 · Title`.
   public var title: String {
     let heading = text.readme.prefix { !$0.isNewline }
     return String(heading.drop { $0 != "·" }.dropFirst().drop { $0 == " " })
@@ -45,20 +45,21 @@ public struct Lesson: Sendable, CustomStringConvertible {
     Prediction.withoutAnswers(String(text.readme.drop { !$0.isNewline }.drop { $0.isNewline }))
   }
 
-  /// The event at which the versions part, as a timeline words it; nil where each job that they share ends
-  /// alike. The readme has it as `<!-- part: filter 2 starts -->`.
+  /// The sentence of the event at which the versions diverge, or nil if each job that they share ends the same way in
+  /// all of them. The readme has it as `<!-- part: filter 2 starts -->`.
   public var parting: String? {
     text.readme.firstMatch(of: /\n<!-- part: (.+) -->\n/).map { String($0.output.1) }
   }
 
-  /// What to ask before the code has run.
+  /// The question to ask before the code runs.
   public var prediction: Prediction { Prediction(readme: text.readme) }
 
-  /// Runs a version to its end. Blocks the calling thread, also while another lesson is running. It must not be the main
-  /// thread, whose queue has to run.
+  /// Runs a version to its end. Blocks the calling thread, also while another lesson is running. Must not be called on
+  /// the main thread, because the main queue has to run.
   /// - Parameters:
-  ///   - jobs: the number of jobs in lessons about what many jobs cost.
-  ///   - hesitates: whether threads pause at random before they record, so that orders which are due to chance differ.
+  ///   - jobs: the number of jobs in lessons about the cost of many jobs.
+  ///   - hesitates: whether threads pause at random before they record, so that orders without a guarantee differ
+  ///     between runs.
   public func run(_ version: Version, jobs: Int = 20_000, hesitates: Bool = false) -> Story {
     Diary.record(jobs: jobs, hesitates: hesitates) {
       switch version {
@@ -81,7 +82,7 @@ public struct Lesson: Sendable, CustomStringConvertible {
     case tasks = "Swift concurrency"
   }
 
-  /// A version's code without what records it.
+  /// Returns a version's code without its recording.
   public func plain(_ version: Version) -> PlainCode { PlainCode(source(version)) }
 
   public func source(_ version: Version) -> String {

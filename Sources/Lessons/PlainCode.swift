@@ -1,10 +1,10 @@
 /// A lesson's code without its recording: the code that a reader would write.
 ///
-/// It has no statements of the diary and of its spans, no `diary.span("…") { … }` around a body, no blocks that would be
-/// empty, and no import of `LessonKit`. The remaining lines keep their numbers.
+/// It has no statements that use the diary or its spans, no `diary.span("…") { … }` around a body, no empty blocks, and
+/// no import of `LessonKit`. The remaining lines keep their numbers.
 public struct PlainCode: Sendable {
   public struct Line: Sendable, Equatable {
-    /// In the file, from 1.
+    /// The line's number in the file, from 1.
     public let number: Int
     public let text: String
 
@@ -13,7 +13,7 @@ public struct PlainCode: Sendable {
 
   public let lines: [Line]
 
-  /// - Parameter printsSpans: Whether a span leaves a line that prints its name.
+  /// - Parameter printsSpans: whether each span leaves a line that prints its name.
   public init(_ source: String, printsSpans: Bool = false) {
     let all = source.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
       .map { Line(number: $0 + 1, text: String($1)) }
@@ -45,7 +45,7 @@ public struct PlainCode: Sendable {
     return result
   }
 
-  /// Whether the statement that begins here does nothing but record.
+  /// Whether the statement that begins here only records.
   private static func isRecording(_ code: Substring) -> Bool {
     if ["import LessonKit", "import Lesson19"].contains(code) { return true }
     if code.hasPrefix("for "), code.contains("{ diary."), code.hasSuffix(") }") { return true }
@@ -54,7 +54,7 @@ public struct PlainCode: Sendable {
     } || code.contains("span = diary.begin(") || code.hasPrefix("span.end(")
   }
 
-  /// How many lines a call takes, to its closing bracket.
+  /// Returns the number of lines that a call spans, up to its closing parenthesis.
   private static func lineCount(ofCallIn lines: ArraySlice<Line>) -> Int {
     var depth = 0
     for (count, line) in lines.enumerated() {
@@ -64,7 +64,7 @@ public struct PlainCode: Sendable {
     return lines.count
   }
 
-  /// The lines between `diary.span("…") {` and `}`; nil if the first line does not begin a span.
+  /// Returns the lines between `diary.span("…") {` and `}`, or nil if the first line doesn't begin a span.
   private static func spanBody(_ lines: ArraySlice<Line>) -> ArraySlice<Line>? {
     guard let first = lines.first, first.text.contains("diary."),
       first.text.wholeMatch(of: /\ *(try )?(await )?diary\.span\(.*\) \{/) != nil
@@ -77,8 +77,8 @@ public struct PlainCode: Sendable {
     line.firstMatch(of: /diary\.span\((.+?)\) \{/)?.output.1
   }
 
-  /// A line with `diary.span("…") { BODY }` in it, after a statement that prints the name: on a line of its own, or
-  /// first in the closure that holds the call.
+  /// Adds a statement that prints the name to a line with `diary.span("…") { BODY }`. The statement goes on its own
+  /// line, or to the start of the closure that contains the call.
   private static func printing(_ line: String) -> [String] {
     guard let name = spanName(line), let call = line.firstRange(of: "diary.span(") else { return [line] }
     guard let brace = line[..<call.lowerBound].lastIndex(of: "{") else {
@@ -89,7 +89,7 @@ public struct PlainCode: Sendable {
 
   private static func withoutSpans(_ lines: [String]) -> [String] { lines.map(withoutSpans) }
 
-  /// `await diary.span("…") { BODY }` within a line is its body.
+  /// Replaces `await diary.span("…") { BODY }` within a line with its body.
   private static func withoutSpans(_ line: String) -> String {
     guard line.contains("diary."), let call = line.firstRange(of: /(?:try )?(?:await )?diary\.span\(/),
       let open = line[call.upperBound...].firstRange(of: /\) \{/)
@@ -109,7 +109,7 @@ public struct PlainCode: Sendable {
     return withoutSpans("\(line[..<call.lowerBound])\(body)\(line[end...].dropFirst())")
   }
 
-  /// Replaces a loop's variable that only the recording used by `_`.
+  /// Replaces loop variables with `_` if only the recording used them.
   private static func withoutNames(_ lines: [Line]) -> [Line] {
     lines.enumerated().map { place, line in
       guard line.text.contains("for "), let name = line.text.firstMatch(of: #/^ *for (\w+) in /#)?.output.1
@@ -129,7 +129,7 @@ public struct PlainCode: Sendable {
     String(text.dropFirst(text.hasPrefix("  ") ? 2 : 0))
   }
 
-  /// Leaves out loops that are now empty, and blank lines that separate nothing.
+  /// Removes loops that have become empty, and blank lines that separate nothing.
   private static func tidy(_ lines: [Line]) -> [Line] {
     var result: [Line] = []
     for line in lines {

@@ -1,16 +1,17 @@
-/// What a lesson asks before its code has run: the situation, a question, and the answers to choose from.
+/// The prediction that a lesson asks for before its code runs: the situation, a question, and possible answers.
 ///
-/// A readme has it as a paragraph that begins with `**Predict.**`, and a list; `<!-- right -->` marks the right answer.
+/// In a readme, it is a paragraph that begins with `**Predict.**`, followed by a list. `<!-- right -->` marks the right
+/// answer.
 public struct Prediction: Sendable {
   public struct Answer: Sendable {
-    /// As Markdown.
+    /// The text as Markdown.
     public let text: String
     public let isRight: Bool
   }
 
   /// The situation and the question, as Markdown.
   public let question: String
-  /// In the order in which they are offered; exactly one is right.
+  /// The answers in the order in which they are offered. Exactly one is right.
   public let answers: [Answer]
 
   init(readme: String) {
@@ -29,7 +30,7 @@ public struct Prediction: Sendable {
     }
   }
 
-  /// A readme without comments and answers, for a reader who has chosen.
+  /// Returns a readme without comments and answers, for a reader who has already answered.
   static func withoutAnswers(_ readme: String) -> String {
     let paragraphs = readme.split(separator: "\n\n")
     return paragraphs.indices.filter { place in

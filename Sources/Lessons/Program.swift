@@ -1,10 +1,10 @@
 extension Lesson {
-  /// The lessons' own types and functions that a version needs: a gate, a lock, a base class.
+  /// Returns the helper types and functions that a version needs, such as a gate, a lock or a base class.
   public func helpers(_ version: Version) -> [Declarations.One] {
     let code = plain(version).text
     let own = Set(Declarations(code).all.filter(\.conformances.isEmpty).map(\.name)).union(
       Self.declared(code))
-    // Lesson 19 has the base class, and what that needs.
+    // Lesson 19 itself contains the base class and its dependencies, so they aren't added again.
     var rest = allHelpers.filter { !own.contains($0.name) && !code.contains($0.text) }
     var used: [Declarations.One] = []
     var words = Self.words(code)
@@ -16,9 +16,9 @@ extension Lesson {
     return used
   }
 
-  /// A version as one file that needs nothing of this package: `main.swift`. It prints the names of the jobs as they
-  /// begin and everything that the lesson shows, and then ends. It compiles and runs with and without the main actor
-  /// as the default isolation.
+  /// Returns a version as a standalone `main.swift`. The program prints the name of each job when it begins, and
+  /// everything that the lesson shows, and then ends. It compiles and runs with and without the main actor as the
+  /// default isolation.
   public func program(_ version: Version) -> String {
     let code = PlainCode(source(version), printsSpans: true).text
     let body = code.split(separator: "\n", omittingEmptySubsequences: false)
@@ -40,7 +40,7 @@ extension Lesson {
       """
   }
 
-  /// A helper that any thread may use, even where a project's default isolation is the main actor.
+  /// Makes a helper usable on any thread, even if the project's default isolation is the main actor.
   private static func nonisolated(_ helper: String) -> String {
     helper.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let bare = line.replacing(/\b(?:public|open) (?=[a-z]+ |init\()/, with: "")
@@ -49,19 +49,19 @@ extension Lesson {
     }.joined(separator: "\n")
   }
 
-  /// The names of the code's variables and constants, local ones included.
+  /// Returns the names of the code's variables and constants, including local ones.
   private static func declared(_ text: String) -> Set<String> {
     Set(text.matches(of: /\b(?:let|var) (\w+)/).map { String($0.output.1) })
   }
 
-  /// The words of the code, without comments.
+  /// Returns the words of the code, without comments.
   private static func words(_ text: String) -> Set<String> {
     let code = text.replacing(/\/\/.*|@available.*/, with: "")
     return Set(code.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
   }
 
-  /// The end of the file, which runs the version. A version that needs the main queue is `nonisolated`, and runs beside
-  /// it.
+  /// Returns the end of the file, which runs the version. A version that needs the main queue is `nonisolated`, and
+  /// runs on another thread.
   private static func start(_ version: Version, _ code: String) -> String {
     let call = version == .tasks ? "await tasks()" : version == .gcd ? "gcd()" : "operation()"
     guard version != .tasks, code.contains("\npublic nonisolated func ") else { return call }
@@ -76,7 +76,7 @@ extension Lesson {
   }
 }
 
-/// The helpers, with `print` in place of the diary.
+/// The helpers, which print instead of recording in a diary.
 private let allHelpers: [Declarations.One] = {
   let shown = """
     /// Shows a text to the user.

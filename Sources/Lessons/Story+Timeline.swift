@@ -2,7 +2,7 @@ import LessonKit
 import Timelines
 
 extension Story {
-  /// A lane for each job, queue and note, in the order in which they first appear. Jobs of one name share lanes.
+  /// A lane for each job, queue and note, in the order in which they first appear. Jobs with the same name share lanes.
   public var timeline: Timeline {
     guard let end else { return Timeline(lanes: []) }
     var names: [String] = []
@@ -23,15 +23,15 @@ extension Story {
       })
   }
 
-  /// The last moment of all.
+  /// The latest moment of all entries.
   private var end: Timeline.Moment? {
     entries.flatMap { [$0.start, $0.end].compactMap { $0 } }.max { $0.turn < $1.turn }
   }
 
-  /// Most jobs of one name, and most lanes of theirs, that are drawn apart; more are drawn as one.
+  /// The maximum number of jobs with the same name, and of their lanes, that are drawn separately. More are merged.
   private static let most = (jobs: 50, lanes: 6)
 
-  /// Puts each job into the first lane that is free.
+  /// Assigns each job to the first free lane.
   private func lanes(_ name: String, _ jobs: [[Timeline.Bar]]) -> [Timeline.Lane] {
     var lanes: [[Timeline.Bar]] = []
     for job in jobs.sorted(by: { ($0.first?.start.turn ?? 0) < ($1.first?.start.turn ?? 0) }) {
@@ -46,7 +46,8 @@ extension Story {
     return lanes.enumerated().map { Timeline.Lane(lanes.count > 1 ? "\(name) \($0 + 1)" : name, bars: $1) }
   }
 
-  /// One lane for too many jobs to draw apart: from when they waited, when any ran, and how many ran at once.
+  /// Merges too many jobs to draw separately into one lane. It shows since when they waited, when any of them ran, and
+  /// how many ran simultaneously.
   private func merged(_ name: String, _ jobs: [[Timeline.Bar]]) -> Timeline.Lane {
     var bars: [Timeline.Bar] = []
     let ran = jobs.joined().filter { $0.state == .running }.sorted { $0.start.turn < $1.start.turn }
@@ -67,7 +68,7 @@ extension Story {
 
   private func suspensions(_ entries: [Entry], until end: Timeline.Moment) -> [Timeline.Bar] {
     var bars: [Timeline.Bar] = []
-    // Dispatch counts: the first suspension holds until the last is taken back.
+    // Dispatch counts suspensions: the first one lasts until the last one has been resumed.
     var (depth, start) = (0, end)
     for entry in entries {
       if entry.kind == .suspended {
@@ -82,7 +83,7 @@ extension Story {
     return bars
   }
 
-  /// The states of each job of one name, in the order in which they were submitted or started.
+  /// Returns the states of each job with the same name, in the order in which the jobs were submitted or started.
   private func jobs(_ entries: [Entry], until end: Timeline.Moment) -> [[Timeline.Bar]] {
     let submitted = entries.filter { $0.kind == .submitted }.map(\.start)
     let spans = entries.filter(\.isSpan)

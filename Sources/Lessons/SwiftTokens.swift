@@ -1,10 +1,11 @@
-/// Swift in pieces: comments, strings and keywords. A line at a time, which is enough for the lessons.
+/// Splits Swift code into tokens such as comments, strings and keywords. It works line by line, which is enough for the
+/// lessons.
 public enum SwiftTokens {
   public enum Kind: Sendable {
     case plain, word, keyword, string, comment
   }
 
-  /// They add up to the line.
+  /// Returns the tokens of a line, which together have all of its text.
   public static func of(_ line: Substring) -> [(kind: Kind, text: Substring)] {
     var tokens: [(Kind, Substring)] = []
     var rest = line
@@ -28,7 +29,7 @@ public enum SwiftTokens {
     return tokens
   }
 
-  /// Up to the closing quote; quotes in an interpolation do not close the literal.
+  /// Returns the literal up to its closing quote. Quotes in an interpolation don't close it.
   public static func literal(_ text: Substring) -> Substring {
     var depth = 0
     var before: Character = "\""

@@ -48,7 +48,7 @@ public final class EventStream: Sendable {
     channel.closeFuture.whenComplete { _ in action() }
   }
 
-  /// The interval of comments. Without traffic, a client that has vanished goes unnoticed.
+  /// Sends comments at regular intervals. Without any traffic, a vanished client would go unnoticed.
   func startHeartbeat(every interval: TimeAmount = .seconds(15)) {
     let task = channel.eventLoop.scheduleRepeatedTask(initialDelay: interval, delay: interval) { _ in
       self.write(":\n\n")

@@ -65,7 +65,7 @@ public struct Query: Sendable, Equatable {
   public subscript(_ name: String) -> String? { items.first { $0.name == name }?.value }
 }
 
-/// `text` with everything but RFC 3986's unreserved characters escaped.
+/// Returns the text with everything but RFC 3986's unreserved characters escaped.
 public func percentEncoded(_ text: String) -> String {
   text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? text
 }

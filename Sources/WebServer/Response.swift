@@ -88,7 +88,7 @@ public struct Response: Sendable {
 
 /// The way a response is sent: immediately and completely by default.
 public struct Delivery: Sendable, Equatable {
-  /// The delay before the first byte, which holds no thread.
+  /// The delay before the first byte. No thread is blocked.
   public var delay: Duration = .zero
   /// The rate in body bytes per second, or nil to send as fast as the client reads.
   public var rate: Int?

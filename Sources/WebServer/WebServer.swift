@@ -73,7 +73,8 @@ public final class WebServer: Sendable {
     try? group.syncShutdownGracefully()
   }
 
-  /// Closes every connection and the port, even in the middle of a response, and returns when that is done. Holds no thread.
+  /// Closes every connection and the port, even in the middle of a response, and returns when that is done. Blocks no
+  /// thread.
   public func stop() async {
     isRunning.withLock { $0 = false }
     try? await group.shutdownGracefully()

@@ -20,7 +20,7 @@ struct LanesTests {
     queue = engine.makeQueue("download", width: 2)
   }
 
-  /// Is held up until the gate opens.
+  /// Adds a job that runs until the gate opens.
   private func add(_ name: String, _ gate: Gate) -> Job<Void> {
     let job: Job<Void> = engine.makeAsynchronousJob(name) { running, completion in
       running.onCancel { completion.cancel() }
@@ -30,7 +30,7 @@ struct LanesTests {
     return job
   }
 
-  /// Returns when so many jobs were picked.
+  /// Returns when this many jobs have been picked.
   private func picked(_ count: Int) async {
     await trace.until { events in events.count(where: \.isPick) == count }
   }
@@ -43,7 +43,7 @@ struct LanesTests {
     let first = try #require(lanes.take())
     #expect(first.bars.map(\.slot) == [0, 1] && first.bars.allSatisfy { $0.to == nil })
     #expect(first.levels["download"]?.waiting == 1)
-    // Two that are given to threads together may begin in either order.
+    // Two jobs that get their threads simultaneously may begin in either order.
     let inSlot1 = try #require(Int(trace.events.filter(\.isPick)[1].jobName))
     gates[inSlot1].open()
     _ = await jobs[inSlot1].end

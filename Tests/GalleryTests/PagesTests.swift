@@ -59,7 +59,7 @@ struct PagesTests {
     let bench = try GalleryBench([.gcd], list: "/photos.jsonl?count=20")
     let page = try bench.gallery.pages.open()
     #expect(bench.post("/pages/\(page.id)/scroll?kind=rested&first=0&last=8") == 204)
-    // The second page of the list is empty: what the first brought was taken before it was read.
+    // The second page of the list is empty. When it has been read, the entries of the first page have been handled.
     await bench.traces[.gcd]?.until { $0.endedLists == 2 }
     #expect(bench.traces[.gcd]?.events.contains { $0.queueName == "download" } == false)
   }
@@ -69,7 +69,7 @@ struct PagesTests {
     let bench = try GalleryBench([.gcd, .operation], list: "/photos.jsonl?count=20")
     for _ in 1...2 { _ = try bench.gallery.pages.open() }
     for trace in bench.traces.values {
-      // Two pages of the list for each table, the second of them empty.
+      // Each table reads two pages of the list, of which the second is empty.
       await trace.until { $0.endedLists == 4 }
     }
     #expect(

@@ -13,7 +13,7 @@ struct RecordingTests {
     .rest(seconds: 0.3), .scroll(to: 12, seconds: 0.2), .rest(seconds: 0),
   ])
 
-  /// Records a script on both engines.
+  /// Returns a recording of a script on both engines.
   private func recording() async throws -> Data {
     let end = Gate()
     let recorder = PageRecorder(script: (Self.script, 6)) { end.open() }

@@ -26,7 +26,7 @@ struct SessionTests {
       if case .cancelRequested = event.kind { back.value() }
     }
     let trace = try #require(bench.traces[engine])
-    // Lines of server-sent events to two clients, for the page to listen on.
+    // A server of event streams, which two clients open for the page to use.
     let (streams, tell) = AsyncStream.makeStream(of: EventStream.self)
     let lines = try WebServer.start { _ in .now(.events { tell.yield($0) }) }
     defer { lines.stop() }
@@ -52,7 +52,7 @@ struct SessionTests {
           page.scroll(.rested(0..<5))
           isBack.signal()
         }
-        // Long enough for a page that nothing holds up.
+        // Long enough for the page to come back, unless something blocks it.
         _ = isBack.wait(timeout: .now() + 1)
       }
     }
@@ -69,7 +69,7 @@ struct SessionTests {
     let page = try bench.gallery.pages.open()
     await trace.until { $0.endedLists == 2 }
     bench.replies.shut()
-    // Not from a page that listens, which would have to be connected.
+    // Called on the table, because a page ignores scrolls unless it is connected.
     page.tables[0].scroll(.rested(0..<8))
     await trace.until { events in events.count { $0.isPick && $0.queueName == "download" } == 8 }
     let unended = await withCheckedContinuation { go in

@@ -9,14 +9,14 @@ import Workloads
 
 @testable import Gallery
 
-/// A gallery over a sample server, whose replies can be held up and whose engines are watched.
+/// A gallery with a sample server whose replies can be held back. The events of all engines are recorded.
 final class GalleryBench: Sendable {
   let sample: SampleServer
   let gallery: GalleryServer
   let replies = Replies()
   let traces: [EngineName: Recorder]
 
-  /// - Parameter watcher: is told what happens in any engine, once that is recorded.
+  /// - Parameter watcher: called for each event of any engine, after it has been recorded.
   init(
     _ engines: [EngineName], list: String = "/photos.jsonl?count=10000", recorder: PageRecorder? = nil,
     watcher: @escaping Watcher = { _ in }
@@ -48,7 +48,8 @@ final class GalleryBench: Sendable {
 
   var pages: [PageSession] { gallery.pages.all }
 
-  /// - Returns: the status of the answer.
+  /// Sends a POST request to the gallery's pages.
+  /// - Returns: the status of the response, or nil if the response isn't immediate.
   @discardableResult
   func post(_ target: String) -> Int? {
     let answer = gallery.pages.answer(Request(method: .POST, target: target))
@@ -56,7 +57,7 @@ final class GalleryBench: Sendable {
   }
 }
 
-/// Counts what is asked of the sample server, and holds back the photos while it is shut.
+/// Counts requests to the sample server, and holds back photos while it is shut.
 final class Replies: Sendable {
   private struct State {
     var lists: Response?
@@ -67,13 +68,13 @@ final class Replies: Sendable {
   private let valve = ReplyValve()
   private let state = Locked(State())
 
-  /// How often each photo was asked for, by path and query.
+  /// The number of requests for each photo, by path and query.
   var requests: [String: Int] { state.withLock { $0.asked } }
 
   /// The user agents of all requests.
   var clients: Set<String> { state.withLock { $0.askers } }
 
-  /// What lists are answered with; nil for what they are.
+  /// The response to every request for a list, or nil for the real lists.
   var lists: Response? {
     get { state.withLock { $0.lists } }
     set { state.withLock { $0.lists = newValue } }
@@ -94,10 +95,10 @@ final class Replies: Sendable {
 }
 
 extension [TraceEvent] {
-  /// How often both queues were suspended.
+  /// The number of times that both queues were suspended.
   var suspensions: Int { count { if case .suspended = $0.kind { true } else { false } } / 2 }
 
-  /// Jobs of photos that are on a queue and have not ended.
+  /// The number of download and filter jobs that are on a queue and haven't ended.
   var unended: Int {
     var jobs: Set<JobID> = []
     for event in self where event.queueName == "download" || event.queueName == "filter" {
@@ -110,7 +111,7 @@ extension [TraceEvent] {
     return jobs.count
   }
 
-  /// How many pages of lists were read.
+  /// The number of list pages that have been read.
   var endedLists: Int {
     count { if case .ended = $0.kind { $0.jobName == "list" } else { false } }
   }

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// The engines and their tests alone, so that a changed copy of them is built quickly.
+/// The engines and their tests alone, so that changed copies build quickly.
 let package = Package(
   name: "engines",
   platforms: [.macOS(.v15)],

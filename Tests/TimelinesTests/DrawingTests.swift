@@ -13,7 +13,7 @@ struct DrawingTests {
     Timeline.Moment(time: milliseconds / 1e3, turn: turn, line: 10 + turn)
   }
 
-  /// All states, in half a second.
+  /// A timeline with all states, half a second long.
   private static let timeline = Timeline(lanes: [
     Timeline.Lane("queue", bars: [Timeline.Bar(.suspended, from: at(1, 0), to: at(4, 100))]),
     Timeline.Lane(
@@ -32,7 +32,7 @@ struct DrawingTests {
     Timeline.Lane("nothing to filter", marks: [at(8, 500)]),
   ])
 
-  /// A bar alone, which begins at once.
+  /// Returns a timeline with a single bar that begins immediately.
   private static func bar(to milliseconds: Double, label: String? = nil) -> Timeline {
     let bar = Timeline.Bar(.running, from: at(1, 0), to: at(2, milliseconds), label: label)
     return Timeline(lanes: [Timeline.Lane("a", bars: [bar])])
@@ -43,7 +43,7 @@ struct DrawingTests {
     .init("Operation", color: .operation, timeline: Timeline(lanes: [Timeline.Lane("empty")])),
   ])
 
-  /// The attributes of all elements, by their names.
+  /// Returns all elements with their attributes.
   private func elements(_ markup: String) throws -> [(name: String, attributes: [String: String])] {
     let reader = Reader()
     let parser = XMLParser(data: Data(markup.utf8))
@@ -146,14 +146,14 @@ struct DrawingTests {
     #expect(bars.contains { $0.start == many[250].start })
     #expect(thinned.events.count { $0.subject == "a" } == 2)
     #expect(Array(thinned.lanes.dropFirst()) == Self.timeline.lanes)
-    // Those that have names of their own are left apart for longer.
+    // More bars stay separate if they have their own names.
     let named = many.prefix(20).map { Timeline.Bar(.running, from: $0.start, to: $0.end, label: "b") }
     #expect(Timeline(lanes: [Timeline.Lane("a", bars: named)]).thinned().lanes[0].bars == named)
   }
 
   @Test("Of more than sixty bars with names, those that touch are one, and what differs or is apart stays")
   func thinnedWithNames() {
-    // One after the other, but for a gap before the fiftieth, and one that was cancelled.
+    // Consecutive bars, with a gap in the middle and one cancelled bar.
     let bars = (0..<100).map { number in
       let start = Double(number < 50 ? number : number + 1)
       return Timeline.Bar(
@@ -166,7 +166,7 @@ struct DrawingTests {
     #expect(thinned[0].end == bars[49].end && thinned[1].start == bars[50].start)
     let few = Timeline(lanes: [Timeline.Lane("a", bars: Array(bars.prefix(60)))])
     #expect(few.thinned() == few)
-    // Beside a crowded one, it would seem less busy.
+    // Next to a crowded timeline, it would seem less busy.
     let both = Timeline.thinned([few, Timeline(lanes: [Timeline.Lane("a", bars: bars)])])
     #expect(both.map { $0.lanes[0].bars.first?.label } == ["50 jobs", "50 jobs"])
   }

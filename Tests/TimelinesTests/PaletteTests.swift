@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The palette")
 struct PaletteTests {
-  /// Of two colours, 1 to 21 (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio).
+  /// Returns the contrast ratio of two colours, from 1 to 21 (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio).
   private func contrast(_ one: String, _ other: String) -> Double {
     let lights = [one, other].map(luminance).sorted()
     return (lights[1] + 0.05) / (lights[0] + 0.05)

@@ -85,8 +85,8 @@ struct LaneDrawing {
     body.element("rect", attributes, title)
   }
 
-  /// The attributes for scripts: the positions of one moment or two, and their source lines, if any. Both moments may have the same
-  /// line.
+  /// The attributes for scripts: the positions of one moment or two, and their source lines, if any. If both moments
+  /// have the same line, it is listed once.
   private func data(_ moments: Timeline.Moment...) -> [(String, String)] {
     var lines = moments.compactMap { $0.line.map(String.init) }
     if Set(lines).count == 1 { lines = [lines[0]] }
@@ -119,6 +119,6 @@ public func decimal(_ value: Double, _ digits: Int = 2) -> String {
 }
 
 extension Timeline.State {
-  /// The class of its bars.
+  /// The CSS class of the state's bars.
   public var look: String { self == .neverRan ? "never" : rawValue }
 }

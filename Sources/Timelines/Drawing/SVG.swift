@@ -57,10 +57,10 @@ public struct SVG {
   }
 }
 
-/// Tenths of a pixel are enough.
+/// Formats a length in pixels. Tenths are precise enough.
 func pixels(_ value: Double) -> String { decimal(value, 1) }
 
-/// The text as content or as a quoted attribute of XML and HTML.
+/// Escapes text for use as content or as a quoted attribute in XML and HTML.
 public func escapedForMarkup(_ text: String) -> String {
   var result = ""
   result.reserveCapacity(text.utf8.count)

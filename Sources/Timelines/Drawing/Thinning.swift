@@ -3,7 +3,7 @@ extension Timeline {
   static let mostOfOneState = 6
   /// The maximum number of named bars in a lane before adjacent bars are joined.
   private static let mostNamed = 60
-  /// The number of unnamed bars that are left of more.
+  /// The number of unnamed bars that remain if there are more than the maximum.
   private static let left = 3
 
   /// Joins bars where hundreds would look like one anyway. In a lane of one state whose bars have no names, those with the
@@ -24,7 +24,7 @@ extension Timeline {
       })
   }
 
-  /// Thins all timelines of an axis alike, because joined bars look busier than others.
+  /// Thins all timelines of an axis with the same gap, because joined bars look busier than separate ones.
   public static func thinned(_ timelines: [Timeline]) -> [Timeline] {
     let least = timelines.compactMap(\.least).max()
     return timelines.map { $0.thinned(keeping: least) }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Axis {
-  /// A place that is named on the axis.
+  /// A labelled position on the axis.
   struct Tick: Equatable {
     /// The position, from 0 to 1.
     let place: Double
@@ -33,7 +33,7 @@ extension Axis {
   }
 }
 
-/// About five values from 0, in steps that are easy to count in.
+/// Returns about five values from 0 in round steps.
 /// - Parameter areWhole: Whether only whole numbers make sense.
 public func roundValues(upTo most: Double, areWhole: Bool = false) -> [Double] {
   guard most > 0, most.isFinite else { return [0] }
@@ -42,7 +42,7 @@ public func roundValues(upTo most: Double, areWhole: Bool = false) -> [Double] {
   return Array(stride(from: 0, through: most * 1.0001, by: areWhole ? max(1, step.rounded()) : step))
 }
 
-/// A time in three digits: `1.25 ms`.
+/// A duration with three digits, such as `1.25 ms`.
 package func secondsInWords(_ seconds: Double) -> String {
   switch seconds {
   case 0.9995...: String(format: "%.2f s", seconds)

@@ -28,8 +28,8 @@ public struct TimelineDrawing: Sendable {
     axis = Axis(self.columns.map(\.timeline), kind: kind)
   }
 
-  /// One column as an element for a page that has `styleSheet`.
-  /// - Parameter id: starts the ids in it, which are unique on a page.
+  /// Returns one column as an element for a page that has `styleSheet`.
+  /// - Parameter id: A prefix that makes the element's ids unique on the page.
   public func element(_ column: Column, id: String) -> String { svg(column, id: id) }
 
   /// Returns one column as a file that is as wide as the place where it is shown.
@@ -57,5 +57,5 @@ public struct TimelineDrawing: Sendable {
   }
 }
 
-/// `1 lane`, `2 lanes`.
+/// A count with its noun: `1 lane`, `2 lanes`.
 package func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Imaging
 
-/// What a browser shows of the same photo, filtered by itself.
+/// Compares our filtered photo with the one that a browser filters.
 @Suite(
   "Colours in a browser", .serialized, .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.missing)))
 struct ColourTests {
@@ -35,7 +35,7 @@ struct ColourTests {
     #expect(Self.distance(seen, photo) > 10, "or else there was nothing to convert")
   }
 
-  /// Squares of colours, many of them beyond sRGB.
+  /// A picture with patches of random colours, many of which are outside sRGB when read as Display P3.
   private static func patches() -> Picture {
     var random = SplitMix(seed: 4)
     var picture = Picture(width: 256, height: 192, format: .rgb)
@@ -49,13 +49,13 @@ struct ColourTests {
     return picture
   }
 
-  /// The largest difference of any two values.
+  /// Returns the largest difference between two channel values.
   private static func distance(_ one: Picture, _ other: Picture) -> Int {
     guard one.width == other.width, one.height == other.height else { return .max }
     return zip(colours(of: one), colours(of: other)).map { abs(Int($0) - Int($1)) }.max() ?? 0
   }
 
-  /// A page's picture may have alpha, too.
+  /// Returns the colour channels of a picture, without the alpha channel that a page's picture may have.
   private static func colours(of picture: Picture) -> [UInt8] {
     picture.withUnsafeBytes { bytes in
       bytes.indices.filter { $0 % picture.format.channels < 3 }.map { bytes[$0] }

@@ -7,11 +7,11 @@ import Version
 @testable import Gallery
 
 extension Browser {
-  /// The file that times of frames go into; nil where none are asked for.
+  /// The file for the frame times, or nil if they weren't requested.
   static let frames = ProcessInfo.processInfo.environment["GALLERY_FRAMES"]
 }
 
-/// Records how long the frames of a fling take, beside those of a page with nothing on it, in turns:
+/// Records the frame times of a fling. Its runs alternate with runs of an empty page, for comparison:
 /// `GALLERY_FRAMES=Comparison/Results/gallery-frames.json swift test --filter GalleryTests.Frames`.
 @Suite("Frames of a fling", .serialized, .enabled(if: Browser.isInstalled && Browser.frames != nil))
 struct Frames {
@@ -22,12 +22,12 @@ struct Frames {
   struct Record: Encodable {
     let commit = Version.commit
     let isModified = Version.isModified
-    /// The 95th percentile of each run's frames, in milliseconds.
+    /// The 95th percentile of each run's frame times, in milliseconds.
     var blank: [Double] = []
     var gallery: [Double] = []
-    /// Tasks of more than 50 ms in each run.
+    /// The number of tasks longer than 50 ms in each run.
     var longTasks: [Int] = []
-    /// Of the medians.
+    /// The ratio of the medians.
     var ratio = 0.0
   }
 

@@ -7,11 +7,11 @@ import Testing
 
 @testable import Gallery
 
-/// What a user sees in a real browser, and what the program does meanwhile.
+/// Tests of the page in a real browser, and of the program's work in the meantime.
 @Suite(
   "The page in a browser", .serialized, .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.missing)))
 struct PageTests {
-  /// An expression: every row that is in sight is done, in all columns, and at least so many are in each.
+  /// Returns an expression for whether every visible row is done in all columns, with at least `count` rows in each.
   static func isDone(atLeast count: Int = 5) -> String {
     """
     (() => {
@@ -31,7 +31,7 @@ struct PageTests {
     """
   }
 
-  /// A figure of an engine's strip.
+  /// Returns an expression for a figure of an engine's strip.
   static func figure(_ engine: String, _ name: String) -> String {
     "document.querySelector('.strip[data-engine=\"\(engine)\"] dd[data-is=\"\(name)\"]')?.textContent"
   }
@@ -48,7 +48,7 @@ struct PageTests {
     let rows = try await browser.run("return document.querySelectorAll('.row').length") as? Int
     #expect((10...60).contains(rows ?? 0))
 
-    // The first of the list's broken photos is among the first rows.
+    // The first broken photo of the list is among the first rows.
     try await browser.scroll(by: 20, frames: 10)
     try await browser.until(Self.isDone())
     for engine in ["gcd", "operation"] {
@@ -67,16 +67,16 @@ struct PageTests {
     bench.replies.shut()
     let browser = try await Browser.open(bench.gallery.url)
     for engine in ["gcd", "operation"] {
-      // As many rows as the window has room for beside the lanes.
+      // The window has room for at least this many rows below the lanes.
       try await browser.until("Number(\(Self.figure(engine, "running"))) >= 5")
     }
-    // Every row in sight has a download and a filter.
+    // Every visible row has a download and a filter.
     let inSight = bench.traces.mapValues { $0.events.unended / 2 }
     let before = bench.traces.mapValues { $0.events.cancelledDownloads }
     try await browser.scroll(by: 80, frames: 60)
     for (engine, rows) in inSight {
       let all = rows + (before[engine] ?? 0)
-      // More where a slow browser comes to rest on the way.
+      // There may be more if a slow browser comes to rest on the way.
       try await browser.until("Number(\(Self.figure(engine.rawValue, "cancelled"))) >= \(all)")
     }
     bench.replies.open()
@@ -141,7 +141,7 @@ struct PageTests {
   @Test("A list that breaks off is said, with what is there of it, and read on when asked to")
   func brokenList() async throws {
     let bench = try GalleryBench([.gcd, .operation])
-    // It breaks off after five photos.
+    // The list breaks off after five photos.
     bench.replies.lists = .text(TestSupport.brokenList)
     let browser = try await Browser.open(bench.gallery.url)
     try await browser.tryAgain(
@@ -197,7 +197,7 @@ struct PageTests {
     try await browser.run("\(row).querySelector('button').click()")
     try await browser.until("\(row).dataset.state === 'filtered' && \(row).querySelector('button').hidden")
     #expect(try await browser.run("return document.activeElement.id") as? String == "scroller")
-    // The other engine's was not asked for.
+    // The other engine wasn't asked to try its photo again.
     let other = "document.querySelector('.column[data-engine=\"gcd\"] .row[data-row=\"0\"]')"
     #expect(try await browser.run("return \(other).dataset.state") as? String == "failed")
     await browser.quit()
@@ -247,7 +247,7 @@ struct PageTests {
       "return [...document.querySelectorAll('.badge, #activity span')].map((one) => one.textContent.toLowerCase())"
     )
     #expect(states as? [String] == ["no answer", "no answer", "no answer"])
-    // Its port is another one the next time.
+    // The program will have a different port next time.
     let words = try await browser.run("return document.getElementById('oops').innerText") as? String
     #expect(words?.contains("start “pipeline gallery” again and open the address it prints") == true)
     await browser.quit()
@@ -277,7 +277,7 @@ struct PageTests {
         + "delay.value = 0")
     try await browser.until("document.getElementById('delay').value === '1.5'")
     #expect(bench.sample.faults.delay == .milliseconds(1500))
-    // As --delay can set it.
+    // `--delay` allows a longer delay than the slider.
     bench.sample.faults.delay = .seconds(10)
     try await browser.until("document.getElementById('delay').value !== '1.5'")
     let shown = try await browser.run("return document.getElementById('delay').parentElement.innerText")
@@ -293,7 +293,7 @@ struct PageTests {
     try await browser.until(
       "document.querySelector('.column.stalled') && document.querySelector('.badge[data-is=\"stalled\"]')")
     try await browser.run("document.getElementById('scroller').scrollTop = 400")
-    // The page's server answers while the table's own queue does not.
+    // The page's server responds while the table's own queue is stalled.
     let answer = "return fetch('.').then((answer) => answer.ok)"
     #expect(try await browser.run(answer) as? Bool == true)
     #expect(try await browser.run("return !!document.querySelector('.column.stalled')") as? Bool == true)
@@ -307,11 +307,11 @@ struct PageTests {
     arguments: [340, 360, 414, 560, 700, 1000, 1280, 1600])
   func figuresApart(width: Int) async throws {
     let bench = try GalleryBench([.gcd, .operation])
-    // Not for photos.
+    // Lists are still served, but photos are not.
     bench.replies.shut()
     let browser = try await Browser.open(bench.gallery.url, size: (width, 740))
     try await browser.until(Self.isLoaded)
-    // With the longest texts that there are, and at once: the page still hears of others.
+    // The longest texts are set and measured immediately, because the page still receives updates.
     let clashes =
       try await browser.run(
         """
@@ -346,9 +346,9 @@ struct PageTests {
     let bench = try GalleryBench([.gcd, .operation])
     let browser = try await Browser.open(bench.gallery.url, size: (400, 700))
     try await browser.until(Self.isLoaded)
-    // Before anything was clicked on.
+    // The scroller has focus before anything has been clicked.
     #expect(try await browser.run("return document.activeElement.id") as? String == "scroller")
-    // Page Down, as WebDriver writes it.
+    // Page Down, in WebDriver's encoding.
     try await browser.press("\u{E00F}")
     try await browser.until("document.getElementById('scroller').scrollTop > 200 && \(Self.rested)")
     try await browser.until(Self.isDone(atLeast: 3))
@@ -357,7 +357,8 @@ struct PageTests {
 }
 
 extension Browser {
-  /// Waits for an element that says what has gone wrong, and clicks its button once that is mended: then it goes.
+  /// Waits for an element that reports a problem, fixes the problem, clicks the element's button, and waits until the
+  /// element disappears.
   func tryAgain(_ id: String, saying words: String..., mend: () async throws -> Void) async throws {
     try await until("!document.getElementById('\(id)').hidden")
     let text = try await run("return document.getElementById('\(id)').innerText") as? String

@@ -6,11 +6,11 @@ import Testing
 @testable import Gallery
 
 extension Browser {
-  /// The folder that pictures go into; nil where none are asked for.
+  /// The folder for the pictures, or nil if they weren't requested.
   static let pictures = ProcessInfo.processInfo.environment["GALLERY_PICTURES"]
 }
 
-/// Takes the pictures of the page that the README shows, and a few more to look at:
+/// Takes the README's picture of the page, and a few more for review:
 /// `GALLERY_PICTURES=Comparison/Pictures swift test --filter GalleryTests.Pictures`.
 @Suite("Pictures of the page", .serialized, .enabled(if: Browser.isInstalled && Browser.pictures != nil))
 struct Pictures {
@@ -21,7 +21,7 @@ struct Pictures {
     var isDark = false
   }
 
-  /// The first is README's, which has no others.
+  /// The first look is the README's. In the README's folder, only that picture is taken.
   private static let looks =
     Browser.pictures?.hasSuffix("Comparison/Pictures") == true
     ? [Look(name: "gallery")]
@@ -30,13 +30,13 @@ struct Pictures {
       Look(name: "gallery-narrow", size: (390, 760)), Look(name: "gallery-one", engines: [.gcd]),
     ]
 
-  /// Scrolls through slow replies, so that rows of several states are on it.
+  /// Scrolls while photos are held back, so that rows in several states are visible.
   @Test(arguments: looks)
   func take(look: Look) async throws {
     let bench = try GalleryBench(look.engines)
     let browser = try await Browser.open(bench.gallery.url, size: look.size, isDark: look.isDark)
     try await browser.until(PageTests.isDone(atLeast: 3))
-    // To where a photo has failed, and on to some that are still on their way.
+    // Scrolls to a failed photo, and then on to photos that are still in progress.
     try await browser.scroll(by: 20, frames: 12)
     try await browser.until(PageTests.isDone(atLeast: 3))
     bench.replies.shut()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Gallery
 
-/// The page on small windows, for keyboards and in the dark.
+/// Tests of the page in small windows, in dark mode, and with a keyboard.
 @Suite(
   "The page for everybody", .serialized, .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.missing))
 )
@@ -22,7 +22,7 @@ struct ReachTests {
     #expect(try #require(table) >= (height < 480 ? height - 5 : height / 2))
     #expect(
       try await browser.run("return document.documentElement.scrollWidth <= innerWidth") as? Bool == true)
-    // A phone has a screen of photos, and a window enlarged four times has two rows.
+    // On a phone, the table has three quarters of the screen. At a zoom of 400 %, it has room for two rows.
     if let most = [844: 844 / 4, 256: 256 - 2 * 80][height] {
       let above = try await browser.run(
         "return document.getElementById('scroller').getBoundingClientRect().top")
@@ -36,7 +36,7 @@ struct ReachTests {
     let bench = try GalleryBench([.gcd, .operation], list: "/photos.jsonl?count=20")
     let browser = try await Browser.open(bench.gallery.url, isDark: isDark)
     try await browser.until("document.querySelectorAll('.strip').length === 2")
-    // As WCAG 2.2 computes it.
+    // The contrast ratio as defined in WCAG 2.2.
     let least =
       try await browser.run(
         """
@@ -125,8 +125,8 @@ struct ReachTests {
     await browser.quit()
   }
 
-  /// Runs the body of an asynchronous function beside a scroller that is 800 pixels high, and nobody's yet; the numbers
-  /// that it returns.
+  /// Runs the body of an asynchronous function beside a new scroller, which is 800 pixels high.
+  /// - Returns: the numbers that the function returns.
   private func withTable(in browser: Browser, _ script: String) async throws -> [Int] {
     let numbers = try await browser.runLater(
       """

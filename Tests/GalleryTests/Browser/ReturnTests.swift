@@ -5,7 +5,7 @@ import Testing
 
 @testable import Gallery
 
-/// Work that goes on after it was cancelled, lost, closed or left.
+/// Tests of work that resumes after it was cancelled, or after the page was lost, closed or left.
 @Suite(
   "The page that comes back", .serialized,
   .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.missing)))
@@ -14,7 +14,7 @@ struct ReturnTests {
     "A memory warning cancels everything pending; a scroll, a click on a row or the same button starts again",
     arguments: [nil, ".row", "#warning"])
   func memoryWarning(clicked: String?) async throws {
-    // Five rows do not scroll.
+    // Five rows fit without scrolling.
     let bench = try GalleryBench([.operation], list: "/photos.jsonl?count=\(clicked == nil ? 10_000 : 5)")
     bench.replies.shut()
     let browser = try await Browser.open(bench.gallery.url)
@@ -84,7 +84,7 @@ struct ReturnTests {
   func sixthWindow() async throws {
     let bench = try GalleryBench([.gcd], list: "/photos.jsonl?count=20")
     let browser = try await Browser.open(bench.gallery.url)
-    // What it knows of the list, it has heard: it listens.
+    // A page that shows the list has received it through its event stream.
     let listens = "document.getElementById('count').textContent === '20 photos'"
     try await browser.until(listens)
     for _ in 2...5 {
@@ -96,7 +96,7 @@ struct ReturnTests {
     try await browser.openWindow()
     try await browser.go(to: bench.gallery.url)
     if open.count == 5 {
-      // Ended by the program, it would be opened again by its window, which may be faster than the sixth.
+      // The window is closed, because a page that the program ends would reconnect, possibly before the sixth window.
       try await browser.tryAgain("oops", saying: "five windows") {
         try await browser.closeOtherWindow()
         while bench.pages.count(where: \.isOpen) == 5 { try await browser.run("") }

@@ -9,7 +9,7 @@ struct FaultTests {
 
   init() throws { server = try SampleServer.start() }
 
-  /// The photo as it is when nothing goes wrong.
+  /// Returns the photo as it is served without faults.
   private func whole() async throws -> [UInt8] { try await server.reply(path).body }
 
   @Test("A status is replied with, and 429 and 503 say how long to wait", arguments: [404, 429, 500, 503])
@@ -51,7 +51,7 @@ struct FaultTests {
     let client = try await RawClient.connect(port: server.port)
     try await client.get(path + "?fail=stall")
     await client.wait { Reply($0)?.body.count == photo.count / 2 }
-    // A whole reply on another connection gives the loop the time to send more, if it were to.
+    // A whole reply on another connection gives the server time to send more, if it were to.
     _ = try await whole()
     let (bytes, ending) = client.received
     #expect(ending == .open)
@@ -114,7 +114,7 @@ struct FaultTests {
   func repeats() async throws {
     let targets = (0..<100).map { "/photos/none-\($0).jpg" }
     let connection = try await RawClient.connect(port: server.port)
-    /// How the attempts of each target fared, in turn.
+    /// Returns the statuses of each target's attempts, in order.
     func statuses(_ targets: [String], of client: String = "one") async throws -> [String: [Int]] {
       var statuses: [String: [Int]] = [:]
       for target in targets {
@@ -125,12 +125,12 @@ struct FaultTests {
     }
     server.faults = Faults(failureRate: 0.4, kinds: [.tooManyRequests, .serverError, .unavailable], seed: 42)
     let first = try await statuses(targets + targets)
-    // There are no such photos: 404 is the answer to a request that does not fail.
+    // There are no such photos, so a request without a fault gets 404.
     for attempt in 0...1 { #expect((25...55).contains(first.values.count { $0[attempt] != 404 })) }
     #expect(first.values.contains { $0[0] != $0[1] }, "a second attempt may fare otherwise")
     #expect(try await statuses(targets.reversed() + targets.shuffled(), of: "two") == first)
     #expect(try await statuses(targets + targets) != first, "these are its third and fourth attempts")
-    // Setting them restarts the count.
+    // Setting the faults restarts the count of attempts.
     server.faults.seed = 43
     #expect(try await statuses(targets + targets) != first)
     server.faults.seed = 42

@@ -13,7 +13,7 @@ struct ListTests {
     var url: String
   }
 
-  /// Every form of the list, read by readers that nobody here wrote.
+  /// Reads every form of the list with independent parsers.
   private func read(query: String = "") async throws -> (
     plist: [String: String], json: [String: String], array: [Entry], lines: [Entry], text: [String]
   ) {
@@ -68,7 +68,7 @@ struct ListTests {
     try await client.send("GET /photos.txt?count=1 HTTP/1.1\r\nHost: photos.example:99\r\n\r\n")
     let bytes = await client.wait { Reply($0)?.isWhole == true }.bytes
     #expect(Reply(bytes)?.text == "http://photos.example:99\(SampleCatalog.photos[0].path)\n")
-    // Without a host, the address that was connected to serves.
+    // Without a Host header, the address of the connection is used.
     let old = try await RawClient.connect(port: server.port)
     try await old.send("GET /photos.txt?count=1 HTTP/1.0\r\n\r\n")
     let text = String(decoding: await old.end().bytes, as: UTF8.self)

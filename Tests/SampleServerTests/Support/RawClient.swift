@@ -2,19 +2,19 @@ import Base
 import NIOCore
 import NIOPosix
 
-/// One TCP connection, to see what a server really sends and how it ends.
+/// A raw TCP connection, which shows exactly which bytes a server sends and how it ends the connection.
 final class RawClient: Sendable {
   enum Ending: Equatable, Sendable { case open, closed, reset }
 
   private let channel: any Channel
   private let inbox: Inbox
 
-  /// - Parameter reads: false makes a client that never reads what comes.
+  /// - Parameter reads: whether the client reads the bytes that arrive.
   static func connect(port: Int, reads: Bool = true) async throws -> RawClient {
     let inbox = Inbox()
     let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .channelOption(ChannelOptions.autoRead, value: reads)
-      // Out of the way of the tests, on a machine that is busy.
+      // Long enough that a busy machine doesn't affect the tests.
       .connectTimeout(.minutes(10))
       .channelInitializer { channel in channel.pipeline.addHandler(inbox) }
       .connect(host: "127.0.0.1", port: port).get()
@@ -38,10 +38,10 @@ final class RawClient: Sendable {
 
   func close() async throws { try await channel.close() }
 
-  /// What has come so far, and in which state the connection is.
+  /// The bytes received so far, and the state of the connection.
   var received: (bytes: [UInt8], ending: Ending) { inbox.received }
 
-  /// Waits until what has come satisfies `condition`, or the connection has ended.
+  /// Waits until the received bytes satisfy `condition`, or until the connection has ended.
   @discardableResult
   func wait(
     until condition: @escaping @Sendable ([UInt8]) -> Bool
@@ -52,11 +52,11 @@ final class RawClient: Sendable {
     return received
   }
 
-  /// Waits for the connection's end.
+  /// Waits until the connection has ended.
   func end() async -> (bytes: [UInt8], ending: Ending) { await wait { _ in false } }
 }
 
-/// What has come, and the one who waits for more of it.
+/// The received bytes, and the caller that waits for more.
 private final class Inbox: ChannelInboundHandler, Sendable {
   typealias InboundIn = ByteBuffer
 
@@ -74,7 +74,7 @@ private final class Inbox: ChannelInboundHandler, Sendable {
     change { $0.waiting = (condition, done) }
   }
 
-  /// Wakes the one who waits, if it has waited long enough then.
+  /// Changes the state, and resumes the waiting caller if its condition is now satisfied.
   private func change(_ body: (inout State) -> Void) {
     let done = state.withLock { state -> (@Sendable () -> Void)? in
       body(&state)

@@ -2,19 +2,19 @@ import NIOCore
 import SampleServer
 import WebServer
 
-/// An HTTP reply taken apart.
+/// A parsed HTTP reply.
 struct Reply: Sendable {
   let status: Int
-  /// Names in lower case.
+  /// The headers, with names in lower case.
   let headers: [String: String]
-  /// What came after the head; chunks joined.
+  /// The bytes after the head, with chunks joined.
   let body: [UInt8]
-  /// Whether all of the body has come.
+  /// Whether the whole body has been received.
   let isWhole: Bool
-  /// Bytes after the end of the body.
+  /// The number of bytes after the end of the body.
   let excess: Int
 
-  /// Nil until the head is there.
+  /// Returns nil until the head is complete.
   init?(_ bytes: [UInt8], isHead: Bool = false) {
     guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
     let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n")
@@ -55,7 +55,7 @@ struct Reply: Sendable {
 }
 
 extension RawClient {
-  /// Asks for `target` and waits for the whole reply, or for the connection's end.
+  /// Requests `target`, and waits for the whole reply or for the end of the connection.
   func reply(_ target: String, method: String = "GET", headers: String = "") async throws -> Reply {
     let isHead = method == "HEAD"
     let before = received.bytes.count
@@ -75,7 +75,7 @@ extension WebServer: Server {}
 extension SampleServer: Server {}
 
 extension Server {
-  /// One request on a connection of its own.
+  /// Sends one request on a new connection.
   func reply(_ target: String, method: String = "GET", headers: String = "") async throws -> Reply {
     let client = try await RawClient.connect(port: port)
     let reply = try await client.reply(target, method: method, headers: headers)

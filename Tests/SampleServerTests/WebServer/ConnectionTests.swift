@@ -107,12 +107,13 @@ struct ConnectionTests {
           }))
     }
     defer { server.stop() }
-    // A client that never reads: what is made fits into the two sockets' buffers.
+    // This client never reads, so the produced bytes have to fit into the buffers of the two sockets.
     let lazy = try await RawClient.connect(port: server.port, reads: false)
     try await lazy.get("/long")
     let client = try await RawClient.connect(port: server.port)
     var before = -1
-    // Each reply is a turn of the same loop: when two in a row see nothing made, the maker is held back.
+    // Each reply is a turn of the same event loop. If nothing was produced between two batches of replies, the producer
+    // is being held back.
     while made.count != before || before < 1, made.count < 1_000 {
       before = made.count
       for _ in 0..<100 { _ = try await client.reply("/short") }

@@ -54,7 +54,7 @@ struct RangeTests {
 
   @Test("Dates are written and read as RFC 9110 says")
   func dates() {
-    // The RFC's own example.
+    // The example from the RFC.
     #expect(HTTPDate(seconds: 784_111_777).description == "Sun, 06 Nov 1994 08:49:37 GMT")
     #expect(HTTPDate(seconds: 0).description == "Thu, 01 Jan 1970 00:00:00 GMT")
     #expect(HTTPDate(seconds: 1_709_164_800).description == "Thu, 29 Feb 2024 00:00:00 GMT")

@@ -7,8 +7,9 @@ import WebServer
 struct StopTests {
   @Test("1,000 connections are open at once, and each is answered twice")
   func thousandConnections() async {
-    // In a process of its own: where more than a thousand files are open, Foundation's `Process`, which other tests use, reads
-    // beyond the directory entries of /proc/self/fd, and may crash (Process.swift, swift-6.3.1-RELEASE, line 86).
+    // Runs in a separate process. If more than a thousand files are open, Foundation's `Process`, which other tests
+    // use, reads past the end of the directory entries of /proc/self/fd and may crash (Process.swift,
+    // swift-6.3.1-RELEASE, line 86).
     await #expect(processExitsWith: .success) {
       OpenFiles.raiseLimit()
       let server = try WebServer.start { .now(.text($0.path)) }
@@ -40,7 +41,7 @@ struct StopTests {
 
   @Test("Stopping ends idle, delayed, stalled and streaming connections, and frees the port")
   func stopWithOpenConnections() async throws {
-    // Another process may have been given the port meanwhile, but hardly six times running.
+    // Another process may have taken the port in the meantime, but hardly six times in a row.
     for _ in 0..<6 {
       let port = try await portOfServerStopped()
       guard let next = try? WebServer.start(port: port, handler: { _ in nil }) else { continue }
@@ -69,7 +70,7 @@ struct StopTests {
       try await client.get(target)
       clients.append(client)
     }
-    // An answer on one more connection: the loop has seen all that came before.
+    // When another connection gets its reply, the event loop has processed everything before it.
     _ = try await server.reply("/last")
     await server.stop()
     for client in clients { #expect(await client.end().ending != .open) }
