@@ -31,7 +31,7 @@ import Testing
     #expect(isCutShort(.webp, file.dropLast()))
   }
 
-  /// Three by two red pixels, as Pillow writes them: a still, and an animation.
+  /// A still and an animated GIF with three by two red pixels, as written by Pillow.
   private static let gifs = [
     "R0lGODdhAwACAIEAAMgeCgAAAAAAAAAAACwAAAAAAwACAAAIBgABCBwYEAA7",
     """

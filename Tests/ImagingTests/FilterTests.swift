@@ -5,7 +5,7 @@ import Testing
 
 @testable import Imaging
 
-/// The loops over 32 bytes at a time against a byte at a time, as the specification has it.
+/// Compares the loops over 32 bytes with the specification's definition, one byte at a time.
 @Suite struct FilterTests {
   private static func cost(_ filtered: [UInt8]) -> Int {
     filtered.dropFirst().reduce(0) { $0 + abs(Int(Int8(bitPattern: $1))) }
@@ -13,7 +13,7 @@ import Testing
 
   private static func filtered(_ row: [UInt8], _ previous: [UInt8], pixel: Int, filters: UInt32) -> [UInt8] {
     let margin = [UInt8](repeating: 0, count: Int(PIXELS_MARGIN))
-    // What lies behind a row must not count.
+    // Bytes after the row must not affect the result.
     let behind = [UInt8](repeating: 0xA5, count: Int(PIXELS_MARGIN))
     var result = [UInt8](repeating: 0xEE, count: row.count + 2)
     (margin + row + behind).withUnsafeBufferPointer { row in
@@ -29,7 +29,7 @@ import Testing
 
   @Test("Paeth predicts exactly, whatever lies left, above and between, and is taken back")
   func paeth() {
-    // With pixels of one byte: the second is predicted of the first, what is above it, and what is between.
+    // With one-byte pixels, the second byte is predicted from the first, the one above, and the one above left.
     for left in stride(from: 0, through: 255, by: 5) {
       for corner in stride(from: 0, through: 255, by: 5) {
         for above in UInt8.min...UInt8.max {
@@ -54,8 +54,8 @@ import Testing
     var random = SplitMix(seed: 40 + UInt64(pixel))
     var chosen: Set<UInt8> = []
     for round in 0..<400 {
-      // Rows longer than what is added up in 16 bits, and noise of many strengths over what goes on from above
-      // or from the left.
+      // Includes rows that overflow a 16-bit sum, and noise of various strengths over patterns that continue from
+      // above or from the left.
       let count = round % 50 == 0 ? 3 * 8160 + 50 : Int.random(in: 1...300, using: &random)
       let strength = 1 << Int.random(in: 0...7, using: &random)
       func noise() -> UInt8 { UInt8(truncatingIfNeeded: Int.random(in: 0...strength, using: &random)) }
@@ -70,7 +70,7 @@ import Testing
       let results = PNGFilter.allCases.filter { filters >> $0.rawValue & 1 == 1 }
         .map { $0.applied(to: row, previous, pixel: pixel) }
       let result = Self.filtered(row, previous, pixel: pixel, filters: filters)
-      // `min` gives the first of equals.
+      // `min` returns the first of equal elements.
       #expect(result == results.min { Self.cost($0) < Self.cost($1) })
       chosen.insert(result[0])
     }

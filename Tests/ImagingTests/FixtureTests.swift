@@ -3,13 +3,13 @@ import Testing
 
 @testable import Imaging
 
-/// Files that nobody here made: PngSuite, the images of libpng and libjpeg-turbo, and photos.
-/// `Tests/Fixtures/fetch` brings them; without them these tests are skipped.
+/// Tests with files from elsewhere: PngSuite, the images of libpng and libjpeg-turbo, and photos.
+/// `Tests/Fixtures/fetch` downloads them. Without them, these tests are skipped.
 @Suite struct FixtureTests {
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent(".build/fixtures")
 
-  /// The files of one of the fetched folders, by name; none when it was not fetched.
+  /// Returns the file names in a fixture folder, or an empty array if it hasn't been downloaded.
   static func files(_ folder: String) -> [String] {
     let path = Self.folder.appendingPathComponent(folder).path
     return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
@@ -39,7 +39,7 @@ import Testing
     .enabled(if: have("libpng"), "run Tests/Fixtures/fetch first"), arguments: files("libpng"))
   func libpng(name: String) throws {
     let file = try Self.read("libpng", name)
-    // Not every file that is named after the chunk has it.
+    // Not every file named after the tRNS chunk contains one.
     let hasAlpha = name.contains("alpha") || Data(file).range(of: Data("tRNS".utf8)) != nil
     #expect(try decode(file).format == (hasAlpha ? .rgba : .rgb))
   }
@@ -76,7 +76,7 @@ import Testing
     var picture = try decode(Self.read("photos", name))
     #expect(picture.width == 640 && picture.height == 427)
     Sepia().apply(to: &picture)
-    // Sepia's red is never less than its green, nor its green than its blue.
+    // In a sepia picture, red is at least green, and green is at least blue.
     let isSepia = picture.withUnsafeBytes { bytes in
       stride(from: 0, to: bytes.count, by: 3 * 97).allSatisfy {
         Int(bytes[$0]) + 60 >= Int(bytes[$0 + 1]) && Int(bytes[$0 + 1]) + 60 >= Int(bytes[$0 + 2])

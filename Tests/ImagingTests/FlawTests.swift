@@ -9,16 +9,16 @@ import Testing
 struct Flaw: Sendable, CustomTestStringConvertible {
   let name: String
   let file: [UInt8]
-  /// Without the flaw, but otherwise the same.
+  /// The file without the flaw, but otherwise identical.
   let sound: [UInt8]
   let isAccepted: Bool
   var testDescription: String { name }
 }
 
-/// One flaw, one answer: the same flawed file goes through every path that a photo can take, and all of them accept it, with
-/// the pixels of the sound file, or all of them refuse it.
+/// Decoding must be consistent: every path that a photo can take either accepts a flawed file, with the pixels of the
+/// sound file, or every path rejects it.
 @Suite struct FlawTests {
-  /// A way from a file to pixels, or to another file.
+  /// A path from a file to pixels or to another file.
   private typealias Path = (name: String, run: @Sendable ([UInt8]) throws -> [UInt8])
 
   private static func recipe(_ change: (inout Recipe) -> Void = { _ in }) -> Recipe {
@@ -84,7 +84,7 @@ struct Flaw: Sendable, CustomTestStringConvertible {
       let start = (bits - 8) << 12 | 8 << 8
       return [UInt8(start >> 8), UInt8((31 - start % 31) % 31)] + stream.dropFirst(2)
     }
-    /// Returns the file with a wrong checksum in a chunk.
+    /// Returns the file with a wrong checksum in one chunk.
     func wrong(_ file: [UInt8], endOf name: String, last: Bool = false) -> [UInt8] {
       var file = file
       let places = file.indices.dropLast(4).filter { file[$0..<$0 + 4].elementsEqual(name.utf8) }
@@ -137,12 +137,12 @@ struct Flaw: Sendable, CustomTestStringConvertible {
 
   @Test("A flawed PNG gets one answer on every path", arguments: png)
   func oneAnswerForPNG(flaw: Flaw) {
-    // A download is judged by its end, not by its pixels.
+    // Downloads are checked for a complete end, not for valid pixels.
     let paths = Self.common.dropLast(flaw.isAccepted ? 0 : 1) + Self.onlyPNG
     expectOneAnswer(flaw, paths)
   }
 
-  /// Compresses with zlib, whose matches reach far back.
+  /// Compresses with zlib, which uses matches far back.
   private static func deflated(_ bytes: [UInt8]) -> [UInt8] {
     var count = compressBound(UInt(bytes.count))
     var compressed = [UInt8](repeating: 0, count: Int(count))
@@ -152,7 +152,7 @@ struct Flaw: Sendable, CustomTestStringConvertible {
 
   // MARK: JPEG
 
-  /// 32 by 24 greys, with a restart marker after each row of blocks; from Pillow.
+  /// A JPEG from Pillow with 32 by 24 grey pixels and a restart marker after each row of blocks.
   private static let restarting = """
     /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxOUlNSMj5aYVpQ\
     YEpRUk//wAALCAAYACABAREA/8QAHwAAAQUBAQEBAQEAAAAAAAAAAAECAwQFBgcICQoL/8QAtRAAAgEDAwIEAwUFBAQAAAF9AQIDAAQRBRIhMUEG\
@@ -258,7 +258,7 @@ struct Flaw: Sendable, CustomTestStringConvertible {
 
   @Test("A flawed JPEG gets one answer on every path", arguments: jpeg)
   func oneAnswerForJPEG(flaw: Flaw) throws {
-    // A download with an end marker is not decoded.
+    // A download with an end marker isn't decoded.
     let isJudgedByItsEnd = !flaw.isAccepted && flaw.file.withUnsafeBytes { JPEGSegments($0).hasEnd }
     expectOneAnswer(flaw, Self.common.dropLast(isJudgedByItsEnd ? 1 : 0))
   }

@@ -6,8 +6,8 @@ import Testing
 
 @testable import Imaging
 
-/// Files that are broken by accident or on purpose: each gives an error or a picture of the size its header
-/// says.
+/// Files that are damaged by accident or on purpose. Each one causes an error or gives a picture of the size in its
+/// header.
 @Suite struct HostileTests {
   @Test(
     "A file cut short anywhere is refused with the codec's reason, never a half picture, also where a part would do",
@@ -68,7 +68,7 @@ import Testing
     let error = ImagingError.tooManyPixels(width: side, height: side, limit: 100_000_000)
     #expect(throws: error) { try decode(file) }
     #expect(error.description == "2147483647 × 2147483647 is more than 100 MP")
-    // Half an exabyte: less than an `Int` counts, and more than there is.
+    // Half an exabyte: it fits in an `Int`, but no machine has that much memory.
     #expect(throws: ImagingError.outOfMemory(width: side, height: 1 << 26)) {
       try decode(
         HandMadePNG.claiming(width: side, height: 1 << 26),
@@ -78,7 +78,7 @@ import Testing
 
   @Test("Two gigabytes that follow the last row, packed into 13 MB, are never unpacked")
   func packedSurplus() throws {
-    // Zeros: black rows, and more.
+    // Zeros: black rows, and surplus data after them.
     let more = ("IDAT", Array(repeatElement(PackedRun.more, count: 5_000).joined()))
     let count = (2 << 30) / (5_000 * PackedRun.moreLength) + 1
     let file = HandMadePNG.file(
@@ -95,7 +95,7 @@ import Testing
       }
     ).picture
     #expect(picture.bytes == [UInt8](repeating: 0, count: 4 * 4 * 3))
-    // Once for each IDAT when libdeflate and libpng have its checksum read, and before each piece that is unpacked.
+    // One call per IDAT while libdeflate and libpng have its checksum read, and one before each inflated piece.
     #expect(asked.count < 2 * count + 100)
   }
 
@@ -119,9 +119,9 @@ import Testing
   #if os(Linux)
     @Test("A picture that no memory is left for is refused with its size, whatever is to be made of another")
     func noMemory() async {
-      // In a process of its own, as all of that is short of memory.
+      // In a separate process, because all of it runs short of memory.
       await #expect(processExitsWith: .success) {
-        // Of zeros, and so transparent: memory that nobody has used yet.
+        // The pixels are never touched, so they are zero (transparent) and take no memory yet.
         let size = try PictureSize(width: 8192, height: 8192, limits: .none)
         let picture = try Picture(uninitialised: size, format: .rgba, pool: nil)
         let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).prefix { $0 != " " }
@@ -145,7 +145,7 @@ import Testing
     #expect(throws: ImagingError.damaged(.jpeg, reason: "its 10 scans are more than the limit of 9")) {
       try decode(file, limits: DecodeLimits(maxScans: 9))
     }
-    // As many again and again, each a walk over the whole picture.
+    // Repeated scans, each of which costs a pass over the whole picture.
     let first = try #require(file.indices.dropLast().first { file[$0] == 0xFF && file[$0 + 1] == 0xDA })
     let again = Array(file[first...].dropLast(2))
     let repeated = Array(file.dropLast(2)) + Array(repeatElement(again, count: 20).joined()) + [0xFF, 0xD9]
@@ -159,7 +159,7 @@ import Testing
     for _ in 0..<3 {
       #expect(throws: ImagingError.self) { try decode(Array(file.dropLast(100)), pool: pool) }
     }
-    // The same one each time.
+    // The same buffer is reused each time.
     #expect(pool.idleBytes == 50 * 50 * 3 + 50)
   }
 }

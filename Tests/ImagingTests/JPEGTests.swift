@@ -63,8 +63,8 @@ import Testing
   @Test("A sampling that TurboJPEG has no name for is decoded all the same")
   func unnamedSampling() throws {
     var file = try SampleJPEG.make(.gradient(width: 64, height: 64))
-    // 2 by 2 luma samples to 1 of each colour becomes 2 by 2 to 1 of one and 2 by 2 of the other: nonsense as
-    // a picture, so the codec may refuse the pixels, but the header must be understood.
+    // Changes one colour's sampling from 2 by 2 luma samples per sample to another ratio than the other colour's. The
+    // result makes no sense as a picture, so the codec may reject its pixels, but the header must be readable.
     let frame = try #require(file.indices.dropLast().first { file[$0] == 0xFF && file[$0 + 1] == 0xC0 })
     file[frame + 14] = 0x12
     #expect(try file.withUnsafeBytes { try JPEGFile($0, limits: DecodeLimits()).size.width } == 64)
@@ -82,8 +82,9 @@ import Testing
     for ink in inks {
       try expectPixel(SampleJPEG.make(inks: ink), ink.prefix(3).map { Int($0) * Int(ink[3]) / 255 })
     }
-    // The color transform is told by the same marker: (100, 100, 100, 40) is stored as luma 155, two neutral
-    // 128 and the black as it is, and without the marker those four are the inks. The numbers are Pillow's and ImageMagick's.
+    // Adobe's marker also determines the color transform. (100, 100, 100, 40) is stored as luma 155, two neutral
+    // values of 128, and the unchanged black. Without the marker, these four are the inks. The numbers are from
+    // Pillow and ImageMagick.
     let file = try SampleJPEG.make(inks: [100, 100, 100, 40])
     try expectPixel(SampleJPEG.removing(0xEE, from: file), [155, 128, 128].map { $0 * 40 / 255 })
   }

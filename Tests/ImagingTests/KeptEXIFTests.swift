@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What is kept of EXIF")
 struct KeptEXIFTests {
-  /// Model, orientation, EXIF (time, maker's note, serial number) and position, in either byte order.
+  /// TIFF data with model, orientation, EXIF (time, maker note, serial number) and position, in either byte order.
   private static func original(isLittleEndian: Bool) -> [UInt8] {
     func number(_ number: Int, _ size: Int) -> [UInt8] {
       HandMadePNG.number(number, size, littleEndian: isLittleEndian)
@@ -33,7 +33,7 @@ struct KeptEXIFTests {
   }
 
   private static func tags(_ file: [UInt8]) -> [Int: [UInt8]] {
-    // All that there is of it: nothing may be left out here.
+    // Reads every tag, so that none can be overlooked.
     let found = file.withUnsafeBytes { bytes -> [TIFFEntry] in
       let tiff = KeptEXIF.exif(ofFile: bytes)
       guard let tiff, let source = TIFFReader(tiff) else { return [] }
@@ -60,7 +60,7 @@ struct KeptEXIFTests {
     #expect(tags[0x0110] == Array("Model X".utf8) + [0])
     #expect(tags[0x9003] == Array("2026:11:22 12:00:00".utf8) + [0])
     #expect(Set(tags.keys) == [0x0110, 0x8769, 0x9003])
-    // Whole: upright, with its checksums.
+    // The file is intact: upright, and with correct checksums.
     let picture = try decode(file)
     #expect(picture.width == 16 && picture.height == 16)
   }
@@ -69,7 +69,7 @@ struct KeptEXIFTests {
   func withPosition(isLittleEndian: Bool) throws {
     let file = try developed(Self.jpeg(isLittleEndian: isLittleEndian), .withPosition, as: .png(.default))
     #expect(Set(Self.tags(file).keys) == [0x0110, 0x8769, 0x9003, 0x8825, 0x0001, 0x0002])
-    // And from that PNG into another.
+    // The EXIF also survives from that PNG to another one.
     #expect(try Self.tags(developed(file, .withoutPosition, as: .png(.default))).keys.contains(0x9003))
   }
 

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Imaging
 
-/// Photos that somebody broke who knows the formats.
+/// Photos that are damaged with knowledge of their formats.
 @Suite struct MutationTests {
-  /// Small, of every kind, with EXIF and a profile.
+  /// Small photos of every kind, with EXIF and profiles.
   static func seeds() throws -> [[UInt8]] {
     let picture = Picture.gradient(width: 21, height: 17)
     let inks = Picture.gradient(width: 16, height: 16, format: .rgba).bytes
@@ -35,7 +35,7 @@ import Testing
       }
       if isMade { made += 1 } else { refused += 1 }
     }
-    // Otherwise nothing would get past the first check, or nothing be broken.
+    // Otherwise, nothing would get past the first check, or nothing would be damaged.
     #expect(made > 200 && refused > 200, "\(made) made, \(refused) refused")
   }
 }

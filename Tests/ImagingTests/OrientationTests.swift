@@ -3,8 +3,8 @@ import Testing
 @testable import Imaging
 
 @Suite struct OrientationTests {
-  /// Where a stored pixel is shown: the first row is at the top (1, 2), bottom (3, 4), left (5, 8) or right
-  /// (6, 7), and the first column accordingly, as the standard's table has it.
+  /// Returns the position at which a stored pixel is shown. According to the standard's table, the first row is at
+  /// the top (1, 2), bottom (3, 4), left (5, 8) or right (6, 7), and the first column accordingly.
   static func shown(_ x: Int, _ y: Int, _ width: Int, _ height: Int, _ orientation: Int) -> (Int, Int) {
     switch orientation {
     case 1: (x, y)
@@ -50,7 +50,7 @@ import Testing
     #expect(Self.orientation(SampleJPEG.exif(6)) == .turnedLeft)
     #expect(Self.orientation(SampleJPEG.exif(0)) == .upright)
     #expect(Self.orientation(SampleJPEG.exif(9)) == .upright)
-    // The value is the 32nd byte; what follows is padding.
+    // The value is the 32nd byte, and padding follows.
     for count in 0..<32 { #expect(Self.orientation(Array(SampleJPEG.exif(6).prefix(count))) == .upright) }
     var far = SampleJPEG.exif(6)
     far.replaceSubrange(4..<8, with: [0xFF, 0xFF, 0xFF, 0xFF])

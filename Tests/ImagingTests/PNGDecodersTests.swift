@@ -5,10 +5,10 @@ import Testing
 
 @testable import Imaging
 
-/// The common kinds of PNGs are decoded by libdeflate. libpng, which decodes the others, must agree on every file, in what
-/// it returns and in what it refuses; but for streams that break deflate's rules without harm.
+/// libdeflate decodes the common kinds of PNGs, and libpng decodes the others. Both must agree about every file, in the
+/// pixels they return and in the files they reject, except for streams that break deflate's rules without consequence.
 @Suite struct PNGDecodersTests {
-  /// Whether libdeflate decoded it; records an issue when libpng alone does otherwise.
+  /// Returns whether libdeflate decoded the file. Records an issue if libpng alone gives a different result.
   @discardableResult static func expectAgreement(
     _ file: [UInt8], _ name: String, location: SourceLocation = #_sourceLocation
   ) -> Bool {
@@ -20,7 +20,7 @@ import Testing
     return either.decoder == .libdeflate
   }
 
-  /// Of whichever decodes it, and of libpng.
+  /// Returns the outcome of the default decoder, and that of libpng alone.
   private static func outcomes(_ file: [UInt8]) -> (either: PNGOutcome, alone: PNGOutcome) {
     let limits = DecodeLimits(maxPixels: 4_000_000)
     return (
@@ -37,13 +37,13 @@ import Testing
     }
   }
 
-  /// An RGB of 40 by 30, of given IDATs and what stands behind them.
+  /// Returns an RGB file of 40 by 30 pixels with the given chunks instead of its IDAT.
   static func file(_ chunks: [(String, [UInt8])], interlaced: Bool = false) -> [UInt8] {
     let png = HandMadePNG(width: 40, height: 30, interlaced: interlaced).file
     return png.prefix(33) + chunks.flatMap { HandMadePNG.chunk($0.0, $0.1) } + png.suffix(12)
   }
 
-  /// The one IDAT of `HandMadePNG`.
+  /// The compressed stream in the single IDAT of `HandMadePNG`.
   static func stream(interlaced: Bool = false) -> [UInt8] {
     Array(HandMadePNG(width: 40, height: 30, interlaced: interlaced).file.dropFirst(33 + 8).dropLast(4 + 12))
   }

@@ -13,7 +13,7 @@ import Testing
 
   @Test("Every colour type and depth, interlaced or not, decodes to the pixels it holds", arguments: kinds)
   func colourTypes(png: HandMadePNG) throws {
-    // At the smallest sizes, passes of the interlacing are empty.
+    // In the smallest pictures, some passes of the interlacing are empty.
     for (width, height) in (1...9).flatMap({ width in (1...9).map { (width, $0) } }) + [(70, 40)] {
       var png = png
       (png.width, png.height) = (width, height)
@@ -33,7 +33,7 @@ import Testing
     try expectPixels(of: png)
   }
 
-  /// Of libdeflate, which decodes the common kinds, and of libpng; with 8 bits a channel, and with all that there are.
+  /// Checks the pixels from both decoders, libdeflate (for common kinds) and libpng, with 8 bits and with 16 bits kept.
   private func expectPixels(of png: HandMadePNG) throws {
     let isOpaque = png.transparency == nil
     let hasAlpha = [.greyAlpha, .rgba].contains(png.colour) || !isOpaque
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// One for each of libdeflate's ways to find matches: levels 11 and 12 work as 10 does, and take longer.
+  /// One level for each match finder of libdeflate. Levels 11 and 12 work like level 10 but take longer.
   static let levels = [1, 3, 6, 9, 10]
 
   static let settings: [PNGSettings] =
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  /// Some have more rows than are compressed at a time, and some rows that are more than that.
+  /// Pictures, some with several strips and some with rows that are longer than a strip.
   static let pictures =
     PixelFormat.allCases.flatMap { format in
       [(1, 1), (1, 70), (3, 5), (300, 150), (45_000, 3)].map { width, height in
@@ -99,7 +99,8 @@ import Testing
     }
   }
 
-  /// Pictures of more than 4 MiB, up to which one is one strip: stored, fixed and dynamic blocks; one of them, and many.
+  /// Pictures of more than 4 MiB, the limit for a single strip. They lead to stored, fixed and dynamic blocks, and to
+  /// one or many of them.
   private static let contents: [Picture] = {
     var random = SplitMix(seed: 3)
     var (gap, next) = (0, 0)
@@ -117,7 +118,8 @@ import Testing
         }
         return word
       },
-      // Some bytes so rare that their codes would be too long; and, where only some are counted, others than those.
+      // Some bytes are so rare that their codes would be too long. In the last one, the counted sample differs from
+      // the rest.
       { _ in (0..<8).reduce(0) { word, _ in word << 8 | UInt64(random.next().trailingZeroBitCount) } },
       { $0 % 32 < 8 ? each : random.next() | 2 * each },
     ]

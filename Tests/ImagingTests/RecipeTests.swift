@@ -6,9 +6,9 @@ import Testing
 
 @testable import Imaging
 
-/// A photo's file that becomes another, in strips, whoever helps.
+/// Develops photo files strip by strip, with and without helpers.
 @Suite struct RecipeTests {
-  /// Some twenty strips: smaller ones ask for no help.
+  /// A picture of about twenty strips. Smaller pictures don't ask for help.
   private static let large = Picture.noise(width: 2000, height: 1700, format: .rgb, seed: 8)
 
   private func encoded(_ settings: PNGSettings, askForHelp: HelpWanted) throws -> [UInt8] {
@@ -86,7 +86,7 @@ import Testing
     #expect(taken == count)
   }
 
-  // MARK: By rows
+  // MARK: Row by row
 
   @Test("A photo becomes the same file row by row as when it is decoded, filtered and written as a whole")
   func rows() throws {
@@ -118,7 +118,7 @@ import Testing
     let files = try [
       encodePNG(Picture.gradient(width: 1001, height: 777)),
       encodePNG(Picture.noise(width: 700, height: 800, format: .rgb16, seed: 4)),
-      // These do not go by rows, however large.
+      // These aren't processed row by row, regardless of their size.
       encodePNG(Picture.noise(width: 700, height: 400, format: .rgba, seed: 5)),
     ]
     var recipe = Recipe()
@@ -137,7 +137,7 @@ import Testing
     var recipe = Recipe()
     recipe.largePNG = 0
     let picture = Picture.gradient(width: 64, height: 3000)
-    // How often it is wanted, before it is not.
+    // The number of times that the work is wanted before it no longer is.
     for (file, counts) in try [
       (SampleJPEG.make(picture), [0, 1, 100, 1000]),
       (SampleJPEG.make(picture, flags: TJFLAG_PROGRESSIVE), [0, 1, 100, 1000]),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Imaging
 
-/// Files that are decoded at a smaller size.
+/// Decodes files at reduced size.
 @Suite struct ScaledDecodingTests {
   @Test(
     "A JPEG has the size that its whole picture would be scaled to, whichever way up it is", arguments: 1...8)

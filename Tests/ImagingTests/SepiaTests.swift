@@ -5,7 +5,8 @@ import Testing
 @Suite struct SepiaTests {
   static let amounts = [0, 0.1, 0.37, 0.5, 0.8, 0.803, 1.0 / 3, 0.99, 1]
 
-  /// The standard's matrix in double precision, rounded; a half is one also when its sum falls short by an ulp.
+  /// Applies the standard's matrix in double precision and rounds. A sum that falls short of a half by an ulp counts
+  /// as one.
   static func reference(_ pixel: [Int], _ matrix: [Double], is16Bit: Bool) -> [Int] {
     (0..<3).map { row in
       let sum = (0..<3).reduce(0.0) { $0 + matrix[row * 3 + $1] * Double(pixel[$1]) }

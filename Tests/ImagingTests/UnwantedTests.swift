@@ -3,9 +3,9 @@ import Testing
 
 @testable import Imaging
 
-/// A decode that nobody waits for any more.
+/// Decoding that is no longer wanted.
 @Suite struct UnwantedTests {
-  /// - Returns: how often it was asked whether it is wanted, when only the first `wanted` answers say so.
+  /// - Returns: the number of calls of `isWanted`, of which only the first `wanted` return true.
   private func asked(
     _ file: [UInt8], libpngAlone: Bool, wanted: Int
   ) throws(ImagingError) -> Int {
@@ -35,7 +35,7 @@ import Testing
     #expect(throws: ImagingError.cancelled) {
       try decodePNG(file.dropLast(end.count) + more.joined() + end, isWanted: { asked.add() < 100 })
     }
-    // Again by the one who would have tried next.
+    // The other decoder asks one more time before it gives up too.
     #expect(asked.count <= 101)
   }
 }

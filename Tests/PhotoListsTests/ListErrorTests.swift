@@ -97,7 +97,7 @@ struct ListErrorTests {
       (xml, "<key>b</key><string>&nbsp;</string></dict></plist>", "the unknown character '&nbsp;'", 20),
       (xml, "<key>b</key><string>x", "it ends in the middle", 21),
       (xml, "</dict></plist><more/>", "something follows </plist>", 15),
-      // A document type that it refers to is not read.
+      // An external document type isn't read.
       (
         #"<!DOCTYPE plist SYSTEM "file:///etc/passwd">"# + xml, "<key>&passwd;</key></dict></plist>",
         "the unknown character '&passwd;'", 5

@@ -79,7 +79,7 @@ struct ListFetchTests {
       withUnsafeTemporaryAllocation(byteCount: 64 << 10, alignment: 16) { (try? source.read(into: $0)) ?? -1 }
     }
     source.whenReady {}
-    // Nobody reads yet, so enough arrives for a pause.
+    // Nothing has been read yet, so enough bytes arrive to cause a pause.
     for await _ in pauses { break }
     #expect(source.bytesHeld >= TransferSource.limit)
     let (count, most) = await onThread {
@@ -92,7 +92,7 @@ struct ListFetchTests {
       return (count, most)
     }
     #expect(count == total)
-    // A piece more than the limit may arrive; curl's are of 16 KiB at most.
+    // One piece more than the limit may arrive. curl's pieces have at most 16 KiB.
     #expect(most <= TransferSource.limit + 16 << 10)
   }
 }

@@ -73,7 +73,7 @@ struct ListLargeTests {
     "A binary property list with one name thousands of times over is damaged, and costs no memory for them",
     arguments: [60_000, 0])
   func sameName(length: Int) async {
-    // A text of that many letters, and a dictionary whose keys and values are all that text.
+    // A text with that many letters, and a dictionary in which every key and value refers to it.
     let count = 30_000
     var file = Array("bplist00".utf8) + [0x5F, 0x11, UInt8(length >> 8), UInt8(length & 0xFF)]
     file += [UInt8](repeating: 0x61, count: length)

@@ -7,7 +7,7 @@ struct ListShapeTests {
   private static let a = "http://a.example/1.jpg"
   private static let b = "http://a.example/2.jpg"
 
-  /// The entries' names and URLs, which don't depend on how the bytes arrive.
+  /// Returns the entries' names and URLs, and checks that they don't depend on how the bytes arrive.
   private func read(_ text: String) -> [String] {
     let whole = outcome(of: text)
     for step in [1, 7, 4096] { #expect(outcome(of: text, step: step) == whole) }

@@ -11,7 +11,7 @@ struct ListSourceTests {
 
   private let pipe = Pipe()
 
-  /// Reads what comes out of the pipe.
+  /// Returns a reader for the pipe's output.
   private func reader() -> PhotoListReader {
     PhotoListReader(.standardInput) { [outlet = pipe.fileHandleForReading] () throws(ListError.Reason) in
       try DescriptorSource(borrowing: outlet.fileDescriptor)
@@ -47,7 +47,7 @@ struct ListSourceTests {
     try folder.write("http://a.example/\n", to: "list.txt")
     let path = folder.path + "/list.txt"
     chmod(path, 0)
-    // The administrator may read everything.
+    // The superuser may read any file.
     guard geteuid() != 0 else { return }
     #expect(outcome(of: PhotoListReader(.file(path), transport: transport)).reason == .noRight)
   }

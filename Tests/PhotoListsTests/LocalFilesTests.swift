@@ -8,7 +8,7 @@ import Transport
 @Suite("Lists: a path that exists is a file, whichever way it is named")
 struct LocalFilesTests {
   private let folder: Folder
-  /// Names that look like URLs, comments, headings, or other formats.
+  /// File names that look like URLs, comments, headings or other formats.
   private static let names: [[UInt8]] =
     [
       "plain.jpg", "#1 dad.jpg", " leading space.jpg", "trailing space.jpg ", "photo-10:20:30.jpg", "a:b.jpg",
@@ -28,7 +28,7 @@ struct LocalFilesTests {
     }
   }
 
-  /// The paths that entries of a list in the folder lead to.
+  /// Returns the file paths of the entries of a list in the folder.
   private func paths(_ bytes: [UInt8]) -> [[UInt8]?] {
     let base = RequestURL(filePath: path(Array("list.txt".utf8)))
     let reader = PhotoListReader(.file("list.txt")) { () throws(ListError.Reason) in

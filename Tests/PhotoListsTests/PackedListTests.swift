@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Lists that are packed, or written in UTF-16")
 struct PackedListTests {
-  /// Each a list of http://a.example/a.png and http://b.example/b.png, as gzip and zstd packed it; those of two parts were
-  /// packed a line each.
+  /// Each is a list of http://a.example/a.png and http://b.example/b.png, compressed by gzip or zstd. In those with two
+  /// parts, each line was compressed separately.
   private let gzip = Self.bytes("H4sIAAAAAAAC/8soKSmw0tdP1EutSMwtyEkFsgry0rkADPSLvRcAAAA=")
   private let secondGzip = Self.bytes("H4sIAAAAAAAC/8soKSmw0tdP0kutSMwtyEkFsgry0rkAUDLXEhcAAAA=")
   private let zstd = Self.bytes("KLUv/QRYuQAAaHR0cDovL2EuZXhhbXBsZS9hLnBuZwrSsQP3")
@@ -17,7 +17,7 @@ struct PackedListTests {
   func unpacked(step: Int) {
     #expect(outcome(of: gzip + secondGzip, step: step).urls == urls)
     #expect(outcome(of: zstd + secondZstd, step: step).urls == urls)
-    // As gzip itself does.
+    // Trailing data is ignored, as in gzip itself.
     #expect(outcome(of: gzip + secondGzip + [0, 0, 0, 0], step: step).urls == urls)
   }
 

@@ -34,7 +34,7 @@ struct TableTests {
     arguments: [
       ("url\nhttp://a/1.png\n\nhttp://a/2.png", ["http://a/1.png", "http://a/2.png"]), ("url,name\n", []),
       ("url,name\nhttp://a/1.png\n,x\n", ["http://a/1.png", nil]),
-      // The first line has no column “url”: it is no table.
+      // The first line has no column “url”, so this isn't a table.
       ("http://a/x,y.png\nhttp://a/z.png", ["http://a/x,y.png", "http://a/z.png"]),
     ] as [(String, [String?])])
   func rows(text: String, urls: [String?]) {

@@ -6,8 +6,8 @@ import Testing
 @testable import Imaging
 
 @Suite struct ColourSpaceTests {
-  /// An ICC profile with no tags: a header, as ICC.1:2022, 7.2 has it, a count of 0, and something that does not
-  /// compress, as libpng refuses chunks that are too short for a real one.
+  /// Returns an ICC profile without tags: a header (ICC.1:2022, 7.2), a tag count of 0, and incompressible padding,
+  /// because libpng rejects chunks that are too short for a real profile.
   static func profile(of space: String = "RGB ", padding: Int = 200) -> [UInt8] {
     var profile = [UInt8](repeating: 0, count: 132 + padding)
     profile.replaceSubrange(0..<4, with: HandMadePNG.big(profile.count))
@@ -29,7 +29,7 @@ import Testing
 
   static func iCCP(_ profile: [UInt8]) -> [UInt8] { Array("mine\0\0".utf8) + HandMadePNG.stored(profile) }
 
-  /// Through sepia, and into a PNG.
+  /// Returns the colour space after decoding, a sepia filter and writing as PNG.
   static func carried(_ file: [UInt8]) throws -> ColourSpace? {
     var picture = try decode(file)
     Sepia().apply(to: &picture)
@@ -85,7 +85,7 @@ import Testing
     let exif = SampleJPEG.adding(exif: SampleJPEG.exif(colourSpace: 1), to: jpeg)
     let profile = Self.profile()
     #expect(try Self.carried(SampleProfile.jpeg(exif, with: profile)) == .profile(profile))
-    // Whatever of it is missing, there is nothing that could break.
+    // However little of the EXIF is left, decoding must not fail.
     let whole = SampleJPEG.exif(colourSpace: 0xFFFF, index: "R03")
     for count in 0..<whole.count - 4 {
       let cut = SampleJPEG.adding(exif: Array(whole[..<count]), to: jpeg)

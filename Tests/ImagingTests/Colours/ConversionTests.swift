@@ -4,8 +4,8 @@ import Testing
 @testable import Imaging
 
 @Suite struct ConversionTests {
-  /// From Display P3 to sRGB in double precision: the light of both, and the matrix between their primaries, both to XYZ
-  /// by IEC 61966-2-1 and SMPTE EG 432-1, with the white of D65.
+  /// Converts Display P3 to sRGB in double precision. The matrix between the primaries goes through XYZ (IEC
+  /// 61966-2-1 and SMPTE EG 432-1, both with a D65 white point).
   static func sRGB(ofP3 values: [Double]) -> [Double] {
     let light = values.map(LinearLight.decoded)
     let rows = [
@@ -33,7 +33,8 @@ import Testing
       for index in 0..<3 { worst = max(worst, abs(expected[index] * largest - Double(after[start + index]))) }
       if format.hasAlpha { #expect(after[start + 3] == before[start + 3]) }
     }
-    // A part in 255 for 8 bits; the profile's numbers are of 16 bits, and dark colours climb twelve times as fast.
+    // At most 1/255 off for 8 bits. The profile's numbers have 16 bits, and the curve is twelve times as steep for dark
+    // colours.
     #expect(worst <= (format.is16Bit ? 24 : 1), "\(worst)")
   }
 
@@ -94,7 +95,7 @@ import Testing
     }
     let plain = try SampleJPEG.make(inks: [0, 0, 0, 0])
     let notInverted = SampleJPEG.removing(0xEE, from: plain)
-    // Without Adobe's marker it is the inks themselves that are stored: YCCK's three, and no black.
+    // Without Adobe's marker, the stored values are the inks themselves: the three of YCCK, and no black.
     let picture = try decode(SampleProfile.jpeg(notInverted, with: profile))
     #expect(picture.colourSpace == .sRGB(intent: 0))
   }

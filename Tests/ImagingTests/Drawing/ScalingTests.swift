@@ -13,7 +13,7 @@ import Testing
           let expected = Self.mean(of: picture, x, y, width, height)
           let start = (y * width + x) * format.channels
           let found = values[start..<start + format.channels]
-          // A half may be rounded either way, as the sums are not exact; more is a mistake.
+          // Sums aren't exact, so halves may be rounded either way. A larger difference is an error.
           let isNear = zip(expected, found).allSatisfy { abs($0 - Double($1)) <= (format.is16Bit ? 4 : 0.51) }
           #expect(isNear, "(\(x), \(y)) of \(width) by \(height): \(found), not \(expected)")
         }
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// In double precision, pixel by pixel with the area that both share.
+  /// Computes a mean pixel by pixel in double precision, weighted by the area that the old and new pixels share.
   static func mean(of picture: Picture, _ x: Int, _ y: Int, _ width: Int, _ height: Int) -> [Double] {
     func shared(_ old: Int, _ new: Int, _ ratio: Double) -> Double {
       max(0, min(Double(old + 1), Double(new + 1) * ratio) - max(Double(old), Double(new) * ratio))

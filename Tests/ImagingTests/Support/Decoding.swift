@@ -2,11 +2,11 @@ import CPNGShim
 
 @testable import Imaging
 
-/// Decodes a PNG, and says what has decoded it.
+/// Decodes a PNG, and returns the picture and the decoder that was used.
 ///
 /// - Parameters:
-///   - libpngAlone: no libdeflate, to compare.
-///   - byRows: from how many bytes on a picture that is made smaller is read row by row.
+///   - libpngAlone: whether to avoid libdeflate, for comparison.
+///   - byRows: the size in bytes from which a picture is scaled down row by row.
 func decodePNG(
   _ file: [UInt8], limits: DecodeLimits = DecodeLimits(), keeps16Bits: Bool = false, size: SizeRule? = nil,
   libpngAlone: Bool = false, byRows: Int = PNGFile.large, isWanted: @escaping () -> Bool = { true }
@@ -18,7 +18,7 @@ func decodePNG(
   }
 }
 
-/// What a decoder makes of a PNG: a picture, or a reason why there is none.
+/// The result of decoding a PNG: a picture, or the reason why there is none.
 struct PNGOutcome: Equatable, CustomStringConvertible {
   private(set) var picture: Picture?
   private(set) var decoder = PNGFile.Decoder.nobody
@@ -36,14 +36,14 @@ struct PNGOutcome: Equatable, CustomStringConvertible {
 
   var description: String { picture.map { "\($0.width) × \($0.height), \($0.format)" } ?? "“\(reason)”" }
 
-  /// Whoever has decoded them.
+  /// Compares the results regardless of the decoder.
   static func == (one: Self, other: Self) -> Bool {
     func pixels(_ outcome: Self) -> [UInt8]? { outcome.picture?.withUnsafeBytes { Array($0) } }
     return one.description == other.description && pixels(one) == pixels(other)
   }
 }
 
-/// The file that a recipe makes of another.
+/// Returns the file that a recipe produces from another file.
 func developed(
   _ file: [UInt8], _ recipe: Recipe = Recipe(), as format: PictureFormat = .png(.fast),
   pool: PixelPool? = nil,

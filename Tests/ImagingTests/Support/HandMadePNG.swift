@@ -1,5 +1,6 @@
-/// A PNG made here, without libpng or zlib, after the specification (ISO/IEC 15948): any colour type and
-/// depth, interlaced or not, filtered, and stored instead of compressed. So the decoder is not judged by its own encoder.
+/// A PNG generated without libpng or zlib according to the specification (ISO/IEC 15948). It supports all color types
+/// and depths, interlacing and filters, and uses stored blocks. The decoder is thus tested independently of its own
+/// encoder.
 struct HandMadePNG {
   enum Colour: Int, CaseIterable {
     case grey = 0
@@ -23,12 +24,12 @@ struct HandMadePNG {
   var colour = Colour.rgb
   var depth = 8
   var interlaced = false
-  /// Grey and RGB: one sample a channel, which is transparent. Palette: one alpha for each of the first
-  /// entries.
+  /// The transparency. For grey and RGB, one sample per channel that is transparent; for palettes, the alpha of the
+  /// first entries.
   var transparency: [Int]?
   var largest: Int { (1 << depth) - 1 }
 
-  /// Something that differs everywhere and takes every value at low depths.
+  /// Returns a value that varies everywhere, and takes every possible value at low depths.
   func sample(_ x: Int, _ y: Int, _ channel: Int) -> Int {
     (x &* 2_654_435_761 &+ y &* 40_503 &+ channel &* 97 &+ (x ^ y) &* 7919) >> 3 & largest
   }
@@ -37,18 +38,18 @@ struct HandMadePNG {
     [UInt8(index * 7 & 255), UInt8(255 - index & 255), UInt8(index * 31 & 255)]
   }
 
-  /// A file of these chunks and the last one.
+  /// Returns a file with these chunks and IEND.
   static func file(_ chunks: [(name: String, content: [UInt8])]) -> [UInt8] {
     [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
       + (chunks + [("IEND", [])]).flatMap { chunk($0.name, $0.content) }
   }
 
-  /// With chunks right behind the header.
+  /// Returns the file with chunks added after the header.
   func file(_ chunks: (name: String, content: [UInt8])...) -> [UInt8] {
     file.prefix(33) + chunks.flatMap { Self.chunk($0.name, $0.content) } + file.dropFirst(33)
   }
 
-  /// A sound file, but for what it says of its size.
+  /// Returns an otherwise valid file that claims a different size.
   static func claiming(width: Int, height: Int, _ colour: Colour = .rgb) -> [UInt8] {
     var file = HandMadePNG(colour: colour).file
     file.replaceSubrange(16..<24, with: big(width) + big(height))
@@ -66,7 +67,7 @@ struct HandMadePNG {
     return Self.file(chunks + [("IDAT", Self.stored(rows))])
   }
 
-  /// What a decoder must make of it: RGBA, of 8 or 16 bits each.
+  /// Returns the pixel that a decoder must produce as RGBA, with 8 or 16 bits per channel.
   func expected(_ x: Int, _ y: Int, bits: Int) -> [Int] {
     let samples = (0..<colour.channels).map { sample(x, y, $0) }
     let most = 1 << bits - 1
@@ -84,7 +85,7 @@ struct HandMadePNG {
     }
   }
 
-  /// Rows by one filter after the other; of the seven Adam7 passes when interlaced.
+  /// The rows, each with the next filter type, divided into the seven Adam7 passes if interlaced.
   private var rows: [UInt8] {
     let passes =
       interlaced
@@ -117,7 +118,7 @@ struct HandMadePNG {
 
   // MARK: Containers
 
-  /// A number of `size` bytes, in either order.
+  /// Returns a number as `size` bytes in either byte order.
   static func number(_ value: Int, _ size: Int, littleEndian: Bool) -> [UInt8] {
     let bytes = (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     return littleEndian ? bytes : bytes.reversed()
@@ -130,7 +131,7 @@ struct HandMadePNG {
     return big(content.count) + body + big(Int(crc(body)))
   }
 
-  /// zlib's format (RFC 1950) around stored blocks (RFC 1951, 3.2.4).
+  /// Wraps stored blocks (RFC 1951, 3.2.4) in the zlib format (RFC 1950).
   static func stored(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = [0x78, 0x01]
     for start in stride(from: 0, to: bytes.count, by: 65535) {
@@ -154,8 +155,7 @@ struct HandMadePNG {
     (0..<8).reduce(UInt32(index)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ value >> 1 : value >> 1 }
   }
 
-  /// The file with every chunk's checksum made right again, so that damage reaches what lies behind the
-  /// check.
+  /// Returns the file with all checksums corrected, so that damage gets past them.
   static func withChecksums(_ file: [UInt8]) -> [UInt8] {
     var file = file
     var start = 8

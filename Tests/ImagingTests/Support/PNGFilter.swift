@@ -1,8 +1,8 @@
-/// The five filters of ISO/IEC 15948, section 9.2, a byte at a time.
+/// The five filters of ISO/IEC 15948, section 9.2, one byte at a time.
 enum PNGFilter: UInt8, CaseIterable {
   case none, sub, up, average, paeth
 
-  /// What it predicts of left, above and above left.
+  /// Predicts a byte from the ones to the left, above, and above left.
   func prediction(_ left: UInt8, _ above: UInt8, _ corner: UInt8) -> UInt8 {
     switch self {
     case .none: return 0
@@ -17,7 +17,7 @@ enum PNGFilter: UInt8, CaseIterable {
     }
   }
 
-  /// Its number, and the differences from what it predicts.
+  /// Returns the filter number followed by the differences from the predictions.
   func applied(to row: [UInt8], _ above: [UInt8], pixel: Int) -> [UInt8] {
     [rawValue]
       + row.indices.map { at in

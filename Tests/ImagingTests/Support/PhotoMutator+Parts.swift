@@ -1,7 +1,8 @@
 @testable import Imaging
 
 extension PhotoMutator {
-  /// The TIFF file of EXIF: up to four directories which point to each other, of tags that are looked for.
+  /// Returns EXIF as a TIFF file: up to four directories that point to each other, with tags that the decoder looks
+  /// for.
   mutating func tiff() -> [UInt8] {
     let isLittleEndian = chance(2)
     func number(_ value: Int, _ size: Int) -> [UInt8] {
@@ -32,7 +33,7 @@ extension PhotoMutator {
     return file
   }
 
-  /// An ICC profile of three kinds, and damage to its header, its table of tags or its tags.
+  /// Returns one of three kinds of ICC profile, possibly with a damaged header, tag table or tag.
   mutating func profile() -> [UInt8] {
     var profile = one(Self.profiles)
     guard profile.count > 140 else { return bytes(below(200)) }
@@ -43,7 +44,7 @@ extension PhotoMutator {
     case 3: profile.replaceSubrange(20..<24, with: Array(one(["XYZ ", "Lab ", "RGB "]).utf8))
     case 4: profile.replaceSubrange(128..<132, with: HandMadePNG.big(number()))
     case 5:
-      // The place or the length of a tag.
+      // The offset or the length of a tag.
       let entry = 132 + 12 * below(8) + 4 * (1 + below(2))
       if entry + 4 <= profile.count {
         profile.replaceSubrange(
@@ -55,7 +56,7 @@ extension PhotoMutator {
     return profile
   }
 
-  /// RGB; grey by its colour space alone; and a parametric curve.
+  /// RGB profiles with a parametric and a gamma curve, and the same with a grey colour space signature.
   private static let profiles: [[UInt8]] = {
     let made = [ICCProfile(gamma: nil, chromaticities: nil), ICCProfile(gamma: 45_455, chromaticities: nil)]
       .compactMap { $0?.bytes }

@@ -2,14 +2,14 @@ import Base
 
 @testable import Imaging
 
-/// Damages photos as random bytes never would: the structure is taken apart, its parts changed, and put together again
-/// with lengths and checksums that are right, so that the damage gets past them.
+/// Damages photos in ways that random bytes never would. It takes the structure apart, changes its parts, and
+/// reassembles them with correct lengths and checksums, so that the damage gets past these checks.
 struct PhotoMutator {
   var random: SplitMix
 
   init(seed: UInt64) { random = SplitMix(seed: seed) }
 
-  /// A PNG or JPEG becomes another, mostly broken, one; other bytes are changed as they are.
+  /// Returns a modified PNG or JPEG, which is usually damaged. Bytes of other files are changed directly.
   mutating func mutated(_ file: [UInt8]) -> [UInt8] {
     var new =
       switch try? file.lend({ bytes throws(ImagingError) in try ImageType(of: bytes) }) {
@@ -30,7 +30,7 @@ struct PhotoMutator {
   mutating func byte() -> UInt8 { UInt8(truncatingIfNeeded: random.next()) }
   mutating func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in byte() } }
 
-  /// Numbers at which something overflows, ends or begins.
+  /// Returns a number at which something might overflow, end or begin.
   mutating func number() -> Int {
     let edges = [
       0, 1, 2, 3, 7, 8, 16, 255, 256, 0x7FFF, 0x8000, 0xFFFF, 0x1_0000, 0x10_0000, 0x7FFF_FFFF, 0x8000_0000,
@@ -39,7 +39,7 @@ struct PhotoMutator {
     return chance(3) ? below(64) : one(edges)
   }
 
-  /// One to three places become others, or something is put in, left out or repeated.
+  /// Changes bytes in one to three places, or inserts, removes or repeats some.
   mutating func change(_ bytes: inout [UInt8]) {
     for _ in 0...below(3) where !bytes.isEmpty {
       let at = below(bytes.count)
@@ -55,7 +55,7 @@ struct PhotoMutator {
     }
   }
 
-  /// The order and the number of parts.
+  /// Changes the order and number of parts.
   private mutating func rearrange<Part>(_ parts: inout [Part]) {
     guard !parts.isEmpty else { return }
     let (at, other) = (below(parts.count), below(parts.count))
@@ -140,7 +140,7 @@ struct PhotoMutator {
     chunks.replaceSubrange(at...at, with: pieces)
   }
 
-  /// All pixels made anew, as the header wants them, or nearly so; the stream and its sum are right.
+  /// Replaces all pixels with new ones that match the header exactly or nearly. The stream and its checksum are valid.
   private mutating func newRows(_ chunks: [Chunk]) -> [Chunk]? {
     guard let header = chunks.first?.content, header.count == 13 else { return nil }
     func side(_ at: Int) -> Int { header[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
@@ -195,7 +195,7 @@ struct PhotoMutator {
     }
   }
 
-  /// Precision, sides, components and their samplings.
+  /// Changes the precision, size, components or sampling factors.
   private mutating func changeFrame(_ segments: inout [Segment]) {
     guard let at = segments.firstIndex(where: { 0xC0...0xC2 ~= $0.marker }), segments[at].content.count > 8
     else { return }

@@ -3,16 +3,16 @@ import CPNGShim
 
 @testable import Imaging
 
-/// What holds for every file, whole or broken, whatever is to be made of it.
+/// The rules that must hold for every file, valid or damaged, with any settings.
 struct PhotoRules {
-  /// Small, so that a run is many files.
+  /// The decoding limits, which are small so that many files can be tested.
   static let limits = DecodeLimits(maxPixels: 1 << 16, maxWidth: 1 << 12, maxScans: 10)
   private static let pool = PixelPool()
 
-  /// Goes through all that the program does with a photo's bytes, by settings that `seed` chooses.
+  /// Does everything with a photo's bytes that the program does. `seed` determines the settings.
   ///
-  /// - Parameter broken: called with a rule that does not hold.
-  /// - Returns: whether a picture was made of it.
+  /// - Parameter broken: called with each rule that is violated.
+  /// - Returns: whether a picture was decoded.
   @discardableResult
   static func check(_ file: [UInt8], seed: UInt64, broken: (String) -> Void) -> Bool {
     var random = SplitMix(seed: seed)
@@ -42,7 +42,7 @@ struct PhotoRules {
       .png(.fast), .png(.default), .png(.small), .jpeg(quality: 85), .jpeg(quality: 95),
     ]
     let format = formats[random.number(below: formats.count)]
-    // A buffer of the pool's may be larger, so that whoever writes beyond its end is not caught.
+    // Buffers from a pool may be larger than needed, and then writing past the end isn't detected.
     let pool = random.number(below: 2) == 0 ? pool : nil
     func made() -> [UInt8]? {
       try? developed(
@@ -67,10 +67,11 @@ struct PhotoRules {
 
   // MARK: Both decoders
 
-  /// libpng alone and libdeflate with our loops return the same pixels, and refuse the same files with the same reasons.
+  /// Checks that libpng alone, and libdeflate with our loops, return the same pixels and reject the same files with
+  /// the same reasons.
   ///
-  /// The exception is what deflate reserves or forbids, and libdeflate reads without harm: symbols 286 and 287 for lengths,
-  /// 30 and 31 for distances, and more of them than there are.
+  /// The exception is data that deflate reserves or forbids and that libdeflate accepts without harm: the length
+  /// symbols 286 and 287, the distance symbols 30 and 31, and too many symbols.
   private static func checkDecoders(
     _ file: [UInt8], _ random: inout SplitMix, _ broken: (String) -> Void
   ) {
@@ -89,7 +90,7 @@ struct PhotoRules {
     if let picture = fast.picture { checkWriting(picture, &random, broken) }
   }
 
-  /// Whatever compresses and filters it, a picture is read again by both decoders.
+  /// Checks that both decoders can read a written picture, regardless of its compressor and filters.
   private static func checkWriting(_ picture: Picture, _ random: inout SplitMix, _ broken: (String) -> Void) {
     let level = random.number(below: 7)
     let settings = PNGSettings(
@@ -102,7 +103,7 @@ struct PhotoRules {
       let again = try? decodePNG(
         file, limits: limits, keeps16Bits: picture.format.is16Bit, libpngAlone: libpngAlone
       ).picture
-      // What has no transparency is written without alpha.
+      // Pictures without transparency are written without alpha.
       let isSame =
         again?.format == picture.format ? again.map(pixels(of:)) == pixels(of: picture) : picture.isOpaque
       if !isSame { broken("what was written is read again: \(settings)") }
@@ -113,7 +114,7 @@ struct PhotoRules {
 
   // MARK: EXIF
 
-  /// As a photo's file, and as EXIF alone.
+  /// Checks the bytes both as a photo file and as bare EXIF.
   private static func checkEXIF(_ file: [UInt8], _ broken: (String) -> Void) {
     for kept in [KeptEXIF.withPosition, .withoutPosition] {
       let found = [file.withUnsafeBytes(kept.tiff(ofFile:)), file.withUnsafeBytes(kept.tiff(of:))]

@@ -22,7 +22,7 @@ extension Picture {
     }
   }
 
-  /// Smooth, so that JPEG keeps it closely, and different in every corner.
+  /// Returns a gradient, which JPEG reproduces closely, with a different color in each corner.
   static func gradient(width: Int, height: Int, format: PixelFormat = .rgb) -> Picture {
     var picture = Picture(width: width, height: height, format: format)
     let (right, bottom) = (max(width - 1, 1), max(height - 1, 1))
@@ -41,13 +41,13 @@ extension Picture {
     return picture
   }
 
-  /// Of any format.
+  /// Returns a picture of random bytes in any format.
   static func noise(width: Int, height: Int, format: PixelFormat, seed: UInt64) -> Picture {
     var random = SplitMix(seed: seed)
     return Picture(width: width, height: height, format: format) { _ in random.next() }
   }
 
-  /// Eight bytes at a time, as this is not optimised: what they are at a place.
+  /// Creates a picture eight bytes at a time, because tests aren't optimised. `eight` returns the bytes at an offset.
   init(width: Int, height: Int, format: PixelFormat, bytes eight: (_ place: Int) -> UInt64) {
     self.init(width: width, height: height, format: format)
     withUnsafeMutableBytes { bytes in
@@ -62,7 +62,7 @@ extension Picture {
     }
   }
 
-  /// Of any format: a number for each channel of each pixel, in the machine's order.
+  /// Creates a picture in any format from one number per channel and pixel.
   init(values: [Int], width: Int, height: Int, format: PixelFormat) {
     self.init(width: width, height: height, format: format)
     withUnsafeMutableBytes { bytes in
@@ -89,7 +89,7 @@ extension Picture {
     return withUnsafeBytes { Array($0[start..<start + format.bytesPerPixel]) }
   }
 
-  /// The largest difference of any two bytes at the same place.
+  /// Returns the largest difference between two bytes at the same position.
   func distance(to other: Picture) -> Int {
     guard width == other.width, height == other.height, format == other.format else { return .max }
     var largest = 0
@@ -101,7 +101,7 @@ extension Picture {
     return largest
   }
 
-  /// Whether all bytes are the same: sooner than arrays say it.
+  /// Whether all bytes are equal. This is faster than comparing arrays.
   func hasPixels(of other: Picture) -> Bool {
     withUnsafeBytes { mine in
       other.withUnsafeBytes { theirs in

@@ -2,9 +2,9 @@ import CTurboJPEG
 
 @testable import Imaging
 
-/// JPEGs that `encodeJPEG` does not make, straight from TurboJPEG, and segments put into them by hand.
+/// JPEGs that `encodeJPEG` doesn't create, encoded with TurboJPEG, and segments added by hand.
 enum SampleJPEG {
-  /// - Parameter layout: four or three or one byte a pixel, as the layout says.
+  /// - Parameter layout: the layout of `pixels`, with one, three or four bytes per pixel.
   static func make(
     _ pixels: [UInt8], width: Int, height: Int, layout: TJPF, sampling: TJSAMP = TJSAMP_444, flags: Int32 = 0
   ) throws -> [UInt8] {
@@ -21,20 +21,20 @@ enum SampleJPEG {
     return Array(UnsafeBufferPointer(start: file, count: Int(count)))
   }
 
-  /// - Parameter flags: `TJFLAG_PROGRESSIVE`, or none.
+  /// - Parameter flags: `TJFLAG_PROGRESSIVE` or 0.
   static func make(_ picture: Picture, _ sampling: TJSAMP = TJSAMP_420, flags: Int32 = 0) throws -> [UInt8] {
     try make(
       picture.bytes, width: picture.width, height: picture.height, layout: TJPF_RGB, sampling: sampling,
       flags: flags)
   }
 
-  /// 16 by 16 pixels of the same inks.
+  /// Returns a CMYK JPEG of 16 by 16 pixels with the same inks.
   static func make(inks: [UInt8]) throws -> [UInt8] {
     try make(
       Array(repeatElement(inks, count: 256).joined()), width: 16, height: 16, layout: TJPF_CMYK)
   }
 
-  /// What TurboJPEG makes of a file as RGB, of a size that the file can be reduced to, and what it has to say of it.
+  /// Decodes a file to RGB with TurboJPEG at one of its reduced sizes. Returns the pixels and any warning.
   static func decoded(_ file: [UInt8], width: Int, height: Int) -> (pixels: [UInt8], warning: String?) {
     let codec = tjInitDecompress()
     defer { tjDestroy(codec) }
@@ -45,7 +45,7 @@ enum SampleJPEG {
     return (pixels, status == 0 ? nil : String(cString: tjGetErrorStr2(codec)))
   }
 
-  /// The file with a segment right behind its first marker.
+  /// Returns the file with a segment added after its first marker.
   static func adding(_ marker: UInt8, _ content: [UInt8], to file: [UInt8]) -> [UInt8] {
     let length = content.count + 2
     return file[..<2] + [0xFF, marker, UInt8(length >> 8), UInt8(length & 255)] + content + file[2...]
@@ -59,7 +59,7 @@ enum SampleJPEG {
     adding(0xE1, Array("Exif\0\0".utf8) + exif, to: file)
   }
 
-  /// A directory of two entries, the second of which is the orientation.
+  /// Returns EXIF with a directory of two entries, the second of which is the orientation.
   static func exif(_ orientation: Int, littleEndian: Bool = true) -> [UInt8] {
     func number(_ value: Int, _ size: Int) -> [UInt8] {
       HandMadePNG.number(value, size, littleEndian: littleEndian)
@@ -69,8 +69,8 @@ enum SampleJPEG {
       + number(0x0112, 2) + number(3, 2) + number(1, 4) + number(orientation, 2) + [0, 0] + number(0, 4)
   }
 
-  /// A directory with a pointer to EXIF's own, in which a colour space stands and a pointer to a third, in which letters
-  /// stand.
+  /// Returns EXIF with three directories. The main one points to the EXIF directory, which has a colour space and
+  /// points to the interoperability directory, which has an index.
   static func exif(colourSpace: Int, index: String? = nil, littleEndian: Bool = true) -> [UInt8] {
     func number(_ value: Int, _ size: Int) -> [UInt8] {
       HandMadePNG.number(value, size, littleEndian: littleEndian)
@@ -88,7 +88,7 @@ enum SampleJPEG {
     return start + main + number(2, 2) + own + number(0, 4) + third
   }
 
-  /// The file without its segments of one kind.
+  /// Returns the file without its segments of one kind.
   static func removing(_ marker: UInt8, from file: [UInt8]) -> [UInt8] {
     var file = file
     var start = 2

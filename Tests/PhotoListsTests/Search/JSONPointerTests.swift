@@ -9,7 +9,7 @@ struct JSONPointerTests {
     arguments: [
       ("/foo/0", "bar"), ("/", "0"), ("/a~1b", "1"), ("/c%d", "2"), ("/e^f", "3"), ("/g|h", "4"),
       ("/i\\j", "5"), ("/k\"l", "6"), ("/ ", "7"), ("/m~0n", "8"),
-      // And of section 4: ~01 is ~1, and not a slash.
+      // From section 4: ~01 stands for ~1, not for a slash.
       ("/~01", "9"), ("/~10", "10"),
     ])
   func examples(pointer: String, expected: String) throws {
@@ -18,11 +18,11 @@ struct JSONPointerTests {
        " ": "7", "m~n": "8", "~1": "9", "/": "slash", "/0": "10"}
       """#
     #expect(try found(pointer, in: document) == .text(expected))
-    // And the empty one to the whole.
+    // The empty pointer refers to the whole document.
     #expect(try found("", in: "\"\(expected)\"") == .text(expected))
   }
 
-  /// Names are compared by code points: an accent written another way is another name.
+  /// Names are compared by code points, so a different encoding of an accent is a different name.
   @Test(
     "A pointer that leads nowhere finds nothing",
     arguments: ["/foo/2", "/foo/-", "/foo/00", "/foo/bar", "/bar", "/foo/0/x", "/FOO", "/\u{E9}"])

@@ -109,7 +109,7 @@ struct SearchReplyTests {
   }
 }
 
-/// In the shape of https://api.openverse.org/v1/#tag/images/operation/images_search.
+/// A reply in the format of https://api.openverse.org/v1/#tag/images/operation/images_search.
 private let openverseReply = #"""
   {
     "result_count": 2, "page_count": 1, "page_size": 20, "page": 1,
@@ -134,7 +134,7 @@ private let openverseReply = #"""
   }
   """#
 
-/// In the shape of https://www.mediawiki.org/wiki/API:Imageinfo with generator=search and formatversion=2.
+/// A reply in the format of https://www.mediawiki.org/wiki/API:Imageinfo with generator=search and formatversion=2.
 private let commonsReply = #"""
   {
     "batchcomplete": true,

@@ -3,16 +3,17 @@ import Transport
 
 @testable import PhotoLists
 
-/// Bytes that arrive in pieces of at most `step`.
+/// A source that delivers bytes in pieces of at most `step`.
 final class PieceSource: ByteSource, @unchecked Sendable {  // one test uses it, one call at a time
   private var bytes: ArraySlice<UInt8>
   private let more: AnyIterator<String>
   private let step: Int
   let base: RequestURL?
-  /// So many bytes were given out.
+  /// The number of bytes delivered so far.
   private(set) var given = 0
 
-  /// - Parameter more: what follows the bytes. It is made while it is read, so that only the reader can hold much of it.
+  /// - Parameter more: the text after the bytes. It is generated while it is read, so that only the reader can hold
+  ///   much of it.
   init(
     _ bytes: some Sequence<UInt8>, then more: some Sequence<String> = [], step: Int = .max,
     base: RequestURL? = nil
@@ -50,12 +51,12 @@ struct Outcome: Equatable {
 
   var isBroken: Bool { if case .broken = reason { true } else { false } }
   var names: [String] { entries.map(\.name) }
-  /// The URLs, with `nil` in the place of bad links.
+  /// The URLs, with nil for each unusable one.
   var urls: [String?] { entries.map(\.link) }
 }
 
 extension PhotoEntry {
-  /// Its URL, if that is usable.
+  /// The URL if it is usable.
   var link: String? { flaw == nil ? url : nil }
 }
 
@@ -81,7 +82,8 @@ func outcome(of reader: PhotoListReader, atMost count: Int = 7) -> Outcome {
   return outcome
 }
 
-/// A list of numbers, each with its link. Of some formats the last entry is another one: it has no comma behind it.
+/// A numbered list of entries, each with its own URL. In some formats the last entry differs because no comma follows
+/// it.
 struct NumberedList: Sendable {
   let start: String
   private let template: String
@@ -100,7 +102,7 @@ struct NumberedList: Sendable {
   ]
 }
 
-/// Lists of all formats, with what can be written in more than one way.
+/// Lists in all formats, including values that can be written in several ways.
 func listsOfAllFormats() throws -> [[UInt8]] {
   let texts = [
     #" {"a\"\\\u00e9\ud83d\ude00b":"http://a.example/\u00e9", "n": [-1.5e+3, {"x":null}], "é😀":"http://b/" } "#,
