@@ -32,7 +32,7 @@ enum WorkerError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// How a process ended.
+/// The way a process ended.
 enum WorkerEnd: Equatable, CustomStringConvertible {
   case signal(Int32)
   case status(Int32)
@@ -54,7 +54,7 @@ enum WorkerEnd: Equatable, CustomStringConvertible {
   }
 }
 
-/// The instructions for a worker, passed as its only argument in JSON.
+/// The instructions for a worker, passed in JSON in its only argument.
 struct WorkerOrder: Codable {
   let recipe: Recipe
   let format: PictureFormat

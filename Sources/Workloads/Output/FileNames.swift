@@ -2,25 +2,26 @@ import Base
 import Foundation
 import PhotoLists
 
-/// Turns photos' names into file names (without extension) that are safe and all different.
+/// Turns photo names into unique file names (without extension) that are safe on every disk.
 ///
-/// The same names in the same order give the same file names, so that a second run finds the files of the first.
-/// Names that differ only in case, or in how an accent is written, are one file on many disks. So the second one gets a
-/// number: "Sunset", "sunset 2".
+/// The same names in the same order always give the same file names, so that a second run finds the files of
+/// the first. On many disks, names that differ only in case or in the encoding of an accent refer to the same
+/// file. The second of such names therefore gets a number: "Sunset", "sunset 2".
 ///
-/// Only a 64-bit hash of each name is kept, about 20 bytes a name. If two names share a hash (with 1,000,000 names, once in
-/// 37 million runs), one gets a number that it does not need.
+/// Only a 64-bit hash of each name is kept, at a cost of about 20 bytes per name. If two names have the same
+/// hash, one gets a number that it doesn't need. With 1,000,000 names, that happens in one of 37 million runs.
 public struct FileNames: Sendable {
   private var taken: Set<UInt64> = []
-  /// The last number given for each shared name, by its hash.
+  /// The last number given out for each shared name, by the name's hash.
   private var numbers: [UInt64: Int] = [:]
 
-  /// The longest name in UTF-8 bytes: disks allow 255, and there must be room for an extension and more.
+  /// The maximum length of a name in UTF-8 bytes. Disks allow 255, and this leaves room for an extension and
+  /// more.
   public static let longest = 200
 
   public init() {}
 
-  /// A file name that was not given before.
+  /// Returns a file name that wasn't returned before.
   public mutating func next(for name: String) -> String {
     let safe = Self.safe(name)
     let hash = Self.hash(safe)
@@ -37,11 +38,14 @@ public struct FileNames: Sendable {
     }
   }
 
-  // MARK: One name
+  // MARK: Safe names
 
-  /// A name that every disk accepts, and that does not lead out of its folder: Unicode in its composed form, without path
-  /// separators, control characters, characters and device names that FAT, exFAT and NTFS refuse, dots at either end, or a
-  /// picture's extension; "photo" when nothing is left.
+  /// Returns a name that every disk accepts and that can't lead out of its folder, or "photo" if nothing is
+  /// left.
+  ///
+  /// The result is in composed Unicode. It has no path separators, no control characters, and no characters or
+  /// device names that FAT, exFAT and NTFS refuse. Leading and trailing dots and a picture's extension are
+  /// removed.
   static func safe(_ name: String) -> String {
     var text = isPlain(name) ? name : withoutTraps(name).precomposedStringWithCanonicalMapping
     if let length = ImageExtension.length(in: text) { text.removeLast(length) }
@@ -55,7 +59,7 @@ public struct FileNames: Sendable {
     name.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && !"/\\:\"*<>?|".utf8.contains($0) }
   }
 
-  /// Whether Windows takes a name for a device, also if an extension follows.
+  /// Returns whether Windows treats a name as a device, with or without an extension.
   private static func isDevice(_ name: Substring) -> Bool {
     let base = name.prefix { $0 != "." }
     guard base.utf8.count < 20 else { return false }
@@ -70,10 +74,10 @@ public struct FileNames: Sendable {
     var safe = String.UnicodeScalarView()
     for scalar in name.unicodeScalars {
       switch scalar {
-      // The colon is the Mac's other separator. FAT, exFAT and NTFS refuse the others.
+      // The colon is the second path separator of macOS. FAT, exFAT and NTFS refuse the others.
       case "/", "\\", ":", "*", "<", ">", "?", "|": safe.append("-")
       case "\"": safe.append("'")
-      // They reverse the text that follows, so that a name can pass for another.
+      // These characters reverse the direction of the text that follows, which can disguise a name as another.
       case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{200E}", "\u{200F}", "\u{FEFF}": break
       default:
         switch scalar.properties.generalCategory {
@@ -85,7 +89,7 @@ public struct FileNames: Sendable {
     return String(safe)
   }
 
-  /// The longest beginning that fits, without splitting a character.
+  /// Returns the longest prefix that fits, without splitting a character.
   static func cut(_ text: String, to bytes: Int) -> String {
     guard text.utf8.count > bytes else { return text }
     var count = 0
@@ -103,15 +107,16 @@ public struct FileNames: Sendable {
     return String(scalars)
   }
 
-  /// A hash that ignores case. Upper case comes first, as it unifies ß and ss.
+  /// Returns a hash that ignores case. Uppercasing comes first because it unifies ß and ss.
   private static func hash(_ name: String) -> UInt64 { stableHash(name.uppercased().lowercased()) }
 }
 
-/// Spreads a folder's files over 256 subfolders by a stable hash of their names: of a million, each gets some 4,000. Many
-/// programs, and some disks, are slow with a million files in one folder.
+/// Distributes a folder's files over 256 subfolders by a stable hash of their names. With a million files, each
+/// subfolder gets about 4,000. Many programs and some disks are slow with a million files in one folder.
 enum FanOut {
-  /// The file's path in the folder, as in `7f/Mist`.
-  /// - Parameter name: without extension, which may not be known yet.
+  /// Returns the path of a file in the folder, such as `7f/Mist`.
+  ///
+  /// - Parameter name: The name without its extension, which may not be known yet.
   static func place(_ name: String) -> String { "\(folder(of: name))/\(name)" }
 
   private static func folder(of name: String) -> String {
@@ -119,7 +124,8 @@ enum FanOut {
     return number.count < 2 ? "0" + number : number
   }
 
-  /// Whether a path that was read from a file stays in the folder: it is a name, or a name in one of the 256.
+  /// Returns whether a path that was read from a file stays in the folder. It must be a name, or a name in one
+  /// of the 256 subfolders.
   static func isPlace(_ path: String) -> Bool {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard let name = parts.last, name != ".", name != "..", !name.isEmpty else { return false }
@@ -128,7 +134,8 @@ enum FanOut {
   }
 }
 
-/// A pattern for file names: text with `{name}`, `{number}` (or `{number:4}`, with zeros before it) and, at its end, `{ext}`.
+/// A pattern for file names: text with `{name}`, `{number}` (or `{number:4}`, padded with zeros) and a final
+/// `{ext}`.
 public struct NameTemplate: Sendable, Equatable {
   private enum Piece: Equatable {
     case text(String)
@@ -138,13 +145,13 @@ public struct NameTemplate: Sendable, Equatable {
 
   private var pieces: [Piece] = []
 
-  /// Why a text is not a template, with the cure.
+  /// The reason why a text isn't a valid template, with a remedy.
   public struct Flaw: Error, CustomStringConvertible {
     public let description: String
   }
 
   public init(_ text: String) throws(Flaw) {
-    // The extension depends on the file's format.
+    // The extension depends on the file's format, so it isn't part of the pattern.
     var rest = text.hasSuffix(".{ext}") ? text.dropLast(6) : text[...]
     while let start = rest.firstIndex(of: "{") {
       if start > rest.startIndex { pieces.append(.text(String(rest[..<start]))) }
@@ -176,8 +183,9 @@ public struct NameTemplate: Sendable, Equatable {
         "“\(text)” has an unknown placeholder {\(field)}; use {name}, {number}, {number:4} or {ext}")
   }
 
-  /// The name without its extension, not yet safe as a file's.
-  /// - Parameter number: in the list, from 1.
+  /// Returns the name without its extension. It isn't safe as a file name yet.
+  ///
+  /// - Parameter number: The position in the list, counted from 1.
   func stem(name: String, number: Int) -> String {
     pieces.map { piece in
       switch piece {

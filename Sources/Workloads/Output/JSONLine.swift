@@ -1,9 +1,9 @@
-/// A JSON object on a line of its own, written member by member (RFC 8259): with `JSONEncoder`, a line would cost as much as
-/// writing a small file.
+/// A JSON object on one line, written member by member (RFC 8259). With `JSONEncoder`, a line would cost as
+/// much as writing a small file.
 struct JSONLine {
   private var bytes = [UInt8(ascii: "{")]
 
-  /// Members that are nil are left out.
+  /// Adds a member. Nil values are left out.
   mutating func add(_ key: StaticString, _ value: String?) {
     guard let value else { return }
     begin(key)
@@ -29,7 +29,7 @@ struct JSONLine {
     bytes += (value ? "true" : "false").utf8
   }
 
-  /// The line, with its end.
+  /// Returns the complete line including its newline.
   consuming func end() -> [UInt8] { bytes + Array("}\n".utf8) }
 
   private mutating func begin(_ key: StaticString) {

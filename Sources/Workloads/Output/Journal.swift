@@ -1,62 +1,68 @@
 import Base
 import Foundation
 
-/// One line of a journal, about one file.
+/// A line of a journal, which describes one file.
 protocol JournalRecord: Decodable, Sendable {
   associatedtype Key: Hashable, Sendable
-  /// The last record with this key counts.
+  /// The key of the record. The last record with a key counts.
   var key: Key { get }
-  /// The name of a file that is used as it was read, without the folder; nil if there is none.
+  /// A file name that is used exactly as it was read, without the folder, or nil if there is none.
   var name: String? { get }
-  /// Adds its members to a line.
+  /// Adds the record's members to a line.
   func write(to line: inout JSONLine)
 }
 
-/// A folder's record of the files that runs have put into it: a JSON object a line, where the last one with a key counts.
-/// A run only adds lines, so a crash costs one line at most.
+/// A folder's record of the files that runs have written into it, with one JSON object per line. The last
+/// object with a key counts. A run only appends lines, so a crash damages at most one line.
 ///
-/// May be used from any thread. Each use reads or writes a file.
+/// All members can be used from any thread. Each use reads or writes a file.
 final class Journal<Record: JournalRecord>: @unchecked Sendable {
-  // Safe: mutable state is accessed only under `lock`, once the journal is made; the records have a lock of their own.
+  // Sendable: after `init`, mutable state is accessed only while holding `lock`. `kept` has its own lock.
   private let path: String
   private let isShared: Bool
-  /// A journal with URLs, which may have passwords in them, is for its owner alone.
+  /// A journal with URLs, which may contain passwords, is readable only by its owner.
   private var mode: mode_t { isShared ? 0o644 : 0o600 }
-  /// Separate from the file's lock, so that looking up a record waits for neither a disk nor another process.
+  /// The records. They aren't protected by the file's lock, so that looking one up never waits for a disk or
+  /// another process.
   private let kept = Locked<[Record.Key: Record]>([:])
   private let lock = Lock()
   private var descriptor: Int32 = -1
-  /// The number of bytes read from the file.
+  /// The number of bytes that were read from the file.
   private var position: off_t = 0
 
-  /// Reads what is there. Lines that make no sense, such as one cut short, are ignored: their files are made again.
+  /// Reads the existing records. Invalid lines, such as a truncated one, are ignored, and their files are made
+  /// again.
+  ///
   /// - Parameters:
-  ///   - isShared: whether several processes may add to it at the same time. Each locks it for a line.
-  ///   - sign: called with the open file's descriptor.
+  ///   - isShared: Whether several processes may append to the file at the same time. Each locks it while it
+  ///     writes a line.
+  ///   - sign: Called with the descriptor of the open file.
   /// - Throws: `OutputError`.
   init(_ path: String, isShared: Bool, sign: (Int32) -> Void = { _ in }) throws {
     self.path = path
     self.isShared = isShared
     descriptor = try lockedFile()
-    // Older versions let everyone read it.
+    // Older versions made it readable by everyone.
     if !isShared { fchmod(descriptor, mode) }
     defer { flock(descriptor, LOCK_UN) }
     let lines = read()
-    // Outdated lines are dropped once there are many of them.
+    // Rewrite the file once it has many outdated lines.
     if lines > 2 * records.count { try rewrite() }
-    // A line after one that was cut short would be lost with it.
+    // A line appended to a truncated one would be lost together with it.
     if endsInALine == false { try Self.write([UInt8(ascii: "\n")], descriptor, path) }
     sign(descriptor)
   }
 
   deinit { close() }
 
-  /// The last record with this key: read, or added and kept.
+  /// Returns the last record with this key that was read or added with `isKept`.
   subscript(_ key: Record.Key) -> Record? { kept.withLock { $0[key] } }
 
   var records: [Record.Key: Record] { kept.value }
 
-  /// - Parameter isKept: whether this run will ask for it.
+  /// Appends a record.
+  ///
+  /// - Parameter isKept: Whether this run needs the record later.
   /// - Throws: `OutputError`.
   func add(_ record: Record, isKept: Bool) throws {
     let line = Self.line(record)
@@ -69,10 +75,11 @@ final class Journal<Record: JournalRecord>: @unchecked Sendable {
     }
   }
 
-  /// Frees the memory of a record that this run will not ask for any more.
+  /// Frees the memory of a record that this run no longer needs.
   func forget(_ key: Record.Key) { kept.withLock { $0[key] = nil } }
 
-  /// Reads what any process has added since.
+  /// Reads the records that any process has added since the last read.
+  ///
   /// - Throws: `OutputError`.
   func update() throws {
     try lock.withLock {
@@ -91,21 +98,22 @@ final class Journal<Record: JournalRecord>: @unchecked Sendable {
 
   // MARK: Reading
 
-  /// Whether the part that was read ends with a newline; nil if it is empty.
+  /// Whether the part read so far ends with a newline, or nil if it is empty.
   private var endsInALine: Bool? {
     var last: UInt8 = 0
     return position > 0 && pread(descriptor, &last, 1, position - 1) == 1 ? last == UInt8(ascii: "\n") : nil
   }
 
-  /// Reads on, block by block, from where the last call ended.
-  /// - Returns: the number of lines.
+  /// Reads from where the last call ended, block by block.
+  ///
+  /// - Returns: The number of lines.
   private func read() -> Int {
     var (count, text) = (0, Data())
     var block = [UInt8](repeating: 0, count: 1 << 18)
     while true {
       let new = block[..<max(0, pread(descriptor, &block, block.count, position))]
       position += off_t(new.count)
-      // The rest of a line comes with the next block.
+      // The rest of the line follows in the next block.
       let lineEnd = new.lastIndex(of: UInt8(ascii: "\n"))
       let whole = new.isEmpty ? text.count : lineEnd.map { text.count + $0 + 1 } ?? 0
       text.append(contentsOf: new)
@@ -117,7 +125,7 @@ final class Journal<Record: JournalRecord>: @unchecked Sendable {
     }
   }
 
-  /// Decodes many lines at a time, as an array: one by one takes several times as long.
+  /// Decodes many lines as one array, because decoding them individually takes several times as long.
   private func decode(_ lines: [Data]) {
     let decoder = JSONDecoder()
     func decoded(_ lines: ArraySlice<Data>) -> [Record]? {
@@ -127,14 +135,14 @@ final class Journal<Record: JournalRecord>: @unchecked Sendable {
     for start in stride(from: 0, to: lines.count, by: 1000) {
       let some = lines[start..<min(start + 1000, lines.count)]
       for record in decoded(some) ?? some.compactMap({ decoded([$0])?.first })
-      // We never write a name that leads out of the folder.
+      // This program never writes a name that leads out of the folder.
       where record.name.map(FanOut.isPlace) != false { kept.withLock { $0[record.key] = record } }
     }
   }
 
   // MARK: The file
 
-  /// Opens and locks it. On a file system without locks, every process is on its own.
+  /// Opens and locks the file. On a file system without locks, processes don't exclude each other.
   private func lockedFile() throws -> Int32 {
     while true {
       let descriptor = try openPlain(path, O_RDWR | O_CREAT | O_APPEND, mode: mode)
@@ -144,7 +152,7 @@ final class Journal<Record: JournalRecord>: @unchecked Sendable {
     }
   }
 
-  /// Locks the file that has the name now: another process may have rewritten it.
+  /// Locks the file that has the name now, because another process may have rewritten it.
   private func lockAgain() throws {
     guard flock(descriptor, LOCK_EX) == 0, Self.isGone(descriptor) else { return }
     closeFile()
@@ -157,7 +165,8 @@ final class Journal<Record: JournalRecord>: @unchecked Sendable {
     return fstat(descriptor, &facts) == 0 && facts.st_nlink == 0
   }
 
-  /// Called under the lock. Processes that wait for it will find that the file is gone.
+  /// Replaces the file with one that has only current records. The caller holds the lock. Processes that wait
+  /// for it will notice that the file is gone.
   private func rewrite() throws {
     let beside = path + ".new"
     unlink(beside)

@@ -1,23 +1,24 @@
 import Foundation
 
-/// Why a file cannot be written, with the cures.
+/// The reason why a file can't be written, with remedies.
 public struct OutputError: Error, Sendable, CustomStringConvertible {
-  /// The problem alone.
+  /// The problem without the remedies.
   public let problem: String
-  /// Each of them helps.
+  /// The remedies, any of which helps.
   public let cures: [Cure]
-  /// Whether every other file would fail alike: no space, no permission.
+  /// Whether writing any other file would fail too, for example because the disk is full or permission is
+  /// missing.
   public let isFatal: Bool
 
-  /// A remedy for the user. The words name no options: those belong to the command.
+  /// A remedy for the user. Its text names no command-line options, which belong to the command.
   public enum Cure: Sendable, Equatable {
-    /// Name another folder or file.
+    /// Choose another folder or file.
     case place(String)
     /// Replace the existing file.
     case replace(String)
-    /// Make it smaller.
+    /// Make the file smaller.
     case size(String)
-    /// End the batch that has the folder.
+    /// End the batch that is using the folder.
     case takeOver(String)
     /// Do something outside the program.
     case otherwise(String)
@@ -39,7 +40,7 @@ public struct OutputError: Error, Sendable, CustomStringConvertible {
 
   public var description: String { text { $0.words } }
 
-  /// The problem, and the cures in these words; nil for one that does not apply.
+  /// Returns the problem and the remedies. `words` returns the text of a remedy, or nil if it doesn't apply.
   public func text(_ words: (Cure) -> String?) -> String {
     let cures = cures.compactMap(words)
     return cures.isEmpty ? problem : "\(problem); " + cures.joined(separator: ", or ")
@@ -47,7 +48,8 @@ public struct OutputError: Error, Sendable, CustomStringConvertible {
 }
 
 extension OutputError {
-  /// The reason why a file of this run cannot be read again. Foundation's own description is a dump.
+  /// Creates the reason why a file of this run can't be read again. Foundation's own description isn't meant
+  /// for users.
   init(reading place: String, _ error: any Error) {
     let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
     let code = Int32(clamping: cause?.domain == NSPOSIXErrorDomain ? cause?.code ?? 0 : 0)
@@ -58,12 +60,12 @@ extension OutputError {
     }
   }
 
-  /// A folder where a file was to be.
+  /// Creates the error for a folder that is in the place of a file.
   init(folderAt place: String) {
     self.init("a folder has the name “\(place)”", .otherwise("move it away"), isFatal: false)
   }
 
-  /// The meaning of a failed write's error number.
+  /// Creates the error for the `errno` of a failed write.
   init(writing place: String, code: Int32 = errno) {
     switch code {
     case ENOSPC, EDQUOT:

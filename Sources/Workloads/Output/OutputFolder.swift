@@ -2,16 +2,17 @@ import Engine
 import Foundation
 import Imaging
 
-/// A folder that files are written into. Every file that has its name is complete.
+/// A folder for output files. Every file under its final name is complete.
 public struct OutputFolder: Sendable {
   public let path: String
-  /// The permissions of its files, which the process's mask may narrow.
+  /// The permissions of new files, which the process's umask may narrow.
   var fileMode: mode_t = 0o644
-  /// Whether there was no such folder before.
+  /// Whether the folder didn't exist before.
   private let isNew: Bool
 
-  /// Makes the folder if there is none, and removes partial files of runs that were killed.
-  /// - Throws: `OutputError`, if it cannot be made or written into.
+  /// Creates the folder if necessary, and removes partial files left by runs that were killed.
+  ///
+  /// - Throws: `OutputError` if the folder can't be created or written to.
   public init(_ path: String) throws {
     self.path = path
     isNew = access(path, F_OK) != 0
@@ -27,8 +28,9 @@ public struct OutputFolder: Sendable {
     PartialFile.sweep(path)
   }
 
-  /// Makes the folder and its parents. FileManager would too, but would not say why it cannot.
-  /// - Returns: the error number.
+  /// Creates the folder and its parents. FileManager could do that too, but doesn't report why it failed.
+  ///
+  /// - Returns: The error number, or nil on success.
   private static func make(_ path: String) -> Int32? {
     if mkdir(path, 0o777) == 0 { return nil }
     switch errno {
@@ -57,8 +59,10 @@ public struct OutputFolder: Sendable {
     }
   }
 
-  /// Removes a folder that this run has made and put nothing into.
-  /// - Parameter journal: the name of a file that does not count while it is empty; no other process may have it open.
+  /// Removes the folder if this run has created it and put nothing into it.
+  ///
+  /// - Parameter journal: The name of a file that is removed too if it is empty. No other process may have it
+  ///   open.
   func removeIfUnused(journal: String? = nil) {
     guard isNew else { return }
     var facts = stat()
@@ -68,7 +72,9 @@ public struct OutputFolder: Sendable {
 
   public func file(_ name: String) -> String { path.hasSuffix("/") ? path + name : "\(path)/\(name)" }
 
-  /// Makes the subfolder for a file of this name. A link in its place is not followed.
+  /// Creates the subfolder for a file with this name. If there is a symbolic link in its place, it isn't
+  /// followed.
+  ///
   /// - Throws: `OutputError`.
   func makeFolder(for name: String) throws {
     guard let slash = name.lastIndex(of: "/") else { return }
@@ -84,17 +90,18 @@ public struct OutputFolder: Sendable {
   }
 }
 
-/// A folder for this run alone: no other user can read it, and it is removed with everything in it when it is released.
+/// A folder for this run alone. Other users can't read it, and releasing it removes it with its contents.
 public final class TemporaryFolder: Sendable {
   public let output: OutputFolder
 
-  /// Makes the folder, and removes folders of this kind that killed runs of this user have left.
-  /// - Throws: `OutputError`, when none can be made.
+  /// Creates the folder, and removes temporary folders left by this user's killed runs.
+  ///
+  /// - Throws: `OutputError` if the folder can't be created.
   public init() throws {
     let parent = FileManager.default.temporaryDirectory.path
     Self.sweep(parent)
     let path = "\(parent)/\(Self.prefix)\(OwnedName.own())"
-    // It must be new: another user may have made a folder with its name.
+    // The folder must be new, because another user may have created one with its name.
     guard mkdir(path, 0o700) == 0 else {
       throw OutputError(
         "cannot create the folder “\(path)”: \(String(cString: strerror(errno)))",
@@ -107,12 +114,12 @@ public final class TemporaryFolder: Sendable {
 
   deinit { remove() }
 
-  /// Removes it now: for a program that is about to end.
+  /// Removes the folder immediately. For a program that is about to exit.
   public func remove() { try? FileManager.default.removeItem(atPath: output.path) }
 
   private static let prefix = "pipeline-"
 
-  /// Removes those in a folder whose process has ended.
+  /// Removes temporary folders whose processes have ended.
   static func sweep(_ parent: String) {
     for name in names(in: parent) where name.hasPrefix(prefix) {
       guard let owner = OwnedName(name.dropFirst(prefix.count)), owner.process != getpid(),
@@ -128,20 +135,22 @@ public final class TemporaryFolder: Sendable {
   }
 }
 
-/// The poster's file, which is always a whole picture: a JPEG if its name says so, else a PNG.
+/// The poster's output file, which is always a complete picture. It is a JPEG if its name says so, and a PNG
+/// otherwise.
 public struct OutputFile: Sendable {
   public let path: String
   private let folder: OutputFolder
   private let name: String
   private let isJPEG: Bool
 
-  /// Whether a file of this name is a JPEG.
+  /// Returns whether a file with this name is a JPEG.
   public static func isJPEG(_ path: String) -> Bool {
     ["jpg", "jpeg"].contains(URL(fileURLWithPath: path).pathExtension.lowercased())
   }
 
-  /// Makes its folder if there is none.
-  /// - Throws: `OutputError`, if it cannot be written.
+  /// Creates the file's folder if necessary.
+  ///
+  /// - Throws: `OutputError` if the file can't be written.
   public init(_ path: String) throws {
     self.path = path
     let url = URL(fileURLWithPath: path)
@@ -159,8 +168,9 @@ public struct OutputFile: Sendable {
     folder = try OutputFolder(url.deletingLastPathComponent().path)
   }
 
-  /// Replaces the file when the new one is whole, unless the job was cancelled meanwhile.
-  /// - Throws: `OutputError`, or `CancellationError`.
+  /// Replaces the file once the new one is complete, unless the job is cancelled first.
+  ///
+  /// - Throws: `OutputError` or `CancellationError`.
   func write(_ picture: Picture, compression: Compression, _ running: any Running) throws {
     let file = try PartialFile(for: name, in: folder)
     try encode(picture, as: isJPEG ? .jpeg(quality: 92) : .png(compression)) { bytes in

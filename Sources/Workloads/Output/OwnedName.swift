@@ -1,8 +1,9 @@
 import Base
 import Foundation
 
-/// The part of a temporary file's name that says which process made it: `4711-815`. The second number is sealed, so that a
-/// user's own file with a similar name isn't taken for one.
+/// The part of a temporary file's name that identifies the process that created it, such as `4711-815`. The
+/// second number includes a checksum, so that a user's file with a similar name isn't mistaken for a temporary
+/// file.
 struct OwnedName: CustomStringConvertible {
   let process: pid_t
   private let seal: UInt64
@@ -12,14 +13,14 @@ struct OwnedName: CustomStringConvertible {
     seal = UInt64(random) << 32 | stableHash("pipeline \(process) \(random)") & 0xFFFF_FFFF
   }
 
-  /// A new name of this process.
+  /// Returns a new name for this process.
   static func own() -> OwnedName { of(getpid()) }
 
   static func of(_ process: pid_t) -> OwnedName {
     OwnedName(process: process, random: .random(in: 0 ... .max))
   }
 
-  /// Reads the part of a name; nil if this program did not make it.
+  /// Parses the part of a name. Returns nil if this program didn't create it.
   init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, let process = pid_t(parts[0]), let seal = UInt64(parts[1]) else { return nil }
@@ -29,11 +30,11 @@ struct OwnedName: CustomStringConvertible {
 
   var description: String { "\(process)-\(seal)" }
 
-  /// Whether another process has the number of the one that made it. That may be the same process, on this system.
+  /// Whether another process with this ID exists. On this system, that may be the one that created the file.
   var isAliveElsewhere: Bool { process != getpid() && (kill(process, 0) == 0 || errno != ESRCH) }
 }
 
-/// The names of a folder's entries; none if it can't be read.
+/// Returns the names of a folder's entries, or an empty array if the folder can't be read.
 func names(in folder: String) -> [String] {
   guard let entries = opendir(folder) else { return [] }
   defer { closedir(entries) }

@@ -1,56 +1,59 @@
 import Foundation
 
-/// A file that is being written. It is hidden beside its place until it is committed; releasing it first removes it.
-/// Used by one thread at a time.
+/// A file that is being written. It has a hidden name next to its destination until it is committed. Releasing
+/// it without committing removes it. It must be used by one thread at a time.
 final class PartialFile {
-  /// Bytes written into it by this object.
+  /// The number of bytes written by this object.
   private(set) var size = 0
-  /// Its path until then.
+  /// The path of the file while it is being written.
   private let hidden: String
-  /// The place that error messages name.
+  /// The path to name in error messages.
   private let place: String
   private var descriptor: Int32
 
-  /// Begins a file under its own name, such as `.Mist.png.4711-815.partial`. It is locked, so that others can tell it from
-  /// one that a killed process has left.
+  /// Creates a file with a unique hidden name, such as `.Mist.png.4711-815.partial`. It is locked, so that
+  /// other processes can tell it from a file left by a killed process.
+  ///
   /// - Throws: `OutputError`.
   init(for name: String, in folder: OutputFolder) throws(OutputError) {
     place = folder.file(name)
-    // With room for what is added: a disk takes 255 bytes.
+    // Shorten the name to leave room for the additions, since disks allow 255 bytes.
     let base = FileNames.cut(String(name.split(separator: "/").last ?? ""), to: FileNames.longest)
     while true {
       let owner = OwnedName.own()
       let hidden = folder.file(".\(base).\(owner).partial")
       let descriptor = open(hidden, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, folder.fileMode)
       guard descriptor >= 0 else { throw OutputError(writing: place) }
-      // On a file system without locks, nothing is swept either.
+      // On a file system without locks, `sweep` doesn't remove anything either.
       flock(descriptor, LOCK_EX)
       var facts = stat()
       if fstat(descriptor, &facts) == 0, facts.st_nlink > 0 {
         (self.hidden, self.descriptor) = (hidden, descriptor)
         return
       }
-      // Swept before it was locked.
+      // Another process swept the file before it was locked, so try again.
       Foundation.close(descriptor)
     }
   }
 
-  /// Begins a file under a name that a later run can find. Replaces what has that name.
+  /// Creates a file with a hidden name that a later run can find. Replaces a file with that name.
+  ///
   /// - Throws: `OutputError`.
   init(as hidden: String) throws(OutputError) {
     (self.hidden, place) = (hidden, hidden)
     func create() -> Int32 { open(hidden, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0o644) }
     descriptor = create()
     if descriptor < 0, errno == EEXIST {
-      // Removed, not emptied: it may be a planted link.
+      // The old file is removed and not truncated, because it may be a planted link.
       unlink(hidden)
       descriptor = create()
     }
     if descriptor < 0 { throw OutputError(writing: place) }
   }
 
-  /// Continues a file that was kept.
-  /// - Throws: `OutputError`, also when it is not a plain file.
+  /// Opens a partial file that was kept, to append to it.
+  ///
+  /// - Throws: `OutputError`, including when it isn't a regular file.
   init(continuing hidden: String) throws(OutputError) {
     (self.hidden, place) = (hidden, hidden)
     descriptor = try openPlain(hidden, O_WRONLY | O_APPEND)
@@ -62,15 +65,17 @@ final class PartialFile {
     unlink(hidden)
   }
 
-  /// Appends all of the bytes.
+  /// Appends all bytes.
   func write(_ bytes: UnsafeRawBufferPointer) throws(OutputError) {
     try writeAll(bytes, to: descriptor, for: place)
     size += bytes.count
   }
 
-  /// Gives it its name, and replaces the file that had it.
+  /// Moves the file to its final name, replacing any file there.
   ///
-  /// `fsync(2)` isn't needed: it protects only from a loss of power, and then the next run makes the file again.
+  /// `fsync(2)` isn't needed. It protects only against a power failure, after which the next run makes the file
+  /// again.
+  ///
   /// - Throws: `OutputError`.
   func commit(as path: String) throws(OutputError) {
     try flush(for: path)
@@ -78,14 +83,16 @@ final class PartialFile {
     close()
   }
 
-  /// Closes it, and leaves it as it is, unless the disk has not taken all of it.
+  /// Closes the file without removing it. If the disk reports that it couldn't store all bytes, the file is
+  /// removed.
   func keep() {
     if (try? flush(for: place)) == nil { unlink(hidden) }
     close()
   }
 
-  /// Has the disk report errors that it keeps back until a file is closed, such as a full quota over NFS. It closes a copy
-  /// of the descriptor, because closing the last one would release the lock before the file has its name.
+  /// Makes the disk report errors that it otherwise delays until a file is closed, such as an exceeded quota
+  /// over NFS. This closes a copy of the descriptor, because closing the last one would release the lock before
+  /// the file has its final name.
   private func flush(for place: String) throws(OutputError) {
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0, Foundation.close(copy) == 0 || errno == EINTR else { throw OutputError(writing: place) }
@@ -98,7 +105,7 @@ final class PartialFile {
 
   // MARK: Leftovers
 
-  /// Removes the folder's partial files that killed runs of this user have left.
+  /// Removes the partial files in the folder that were left by this user's killed runs.
   static func sweep(_ folder: String) {
     for name in names(in: folder) where name.hasPrefix(".") && name.hasSuffix(".partial") {
       guard let owner = OwnedName(name.split(separator: ".").dropLast().last ?? ""), !owner.isAliveElsewhere,
@@ -114,13 +121,14 @@ final class PartialFile {
   }
 }
 
-/// Opens a file in a folder that others may write into too: a link or a pipe that they have put there neither leads out of
-/// the folder nor blocks the program.
-/// - Throws: `OutputError`, also when it is not a plain file.
+/// Opens a file in a folder that others can write to. A planted link can't redirect it out of the folder, and a
+/// planted pipe can't block the program.
+///
+/// - Throws: `OutputError`, including when it isn't a regular file.
 func openPlain(_ path: String, _ flags: Int32, mode: mode_t = 0o644) throws(OutputError) -> Int32 {
   func openIt() -> Int32 { open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, mode) }
   var descriptor = openIt()
-  // The program makes no links: a file that it may make takes the place of one.
+  // This program creates no symbolic links, so a link is replaced if the file may be created.
   if descriptor < 0, errno == ELOOP, flags & O_CREAT != 0, unlink(path) == 0 { descriptor = openIt() }
   if descriptor < 0, errno != ELOOP, errno != ENXIO { throw OutputError(writing: path) }
   var facts = stat()
@@ -130,8 +138,9 @@ func openPlain(_ path: String, _ flags: Int32, mode: mode_t = 0o644) throws(Outp
     "“\(path)” is not a plain file", .otherwise("remove it"), .place("choose another folder"), isFatal: false)
 }
 
-/// Writes all of the bytes.
-/// - Parameter place: what an error message names.
+/// Writes all bytes.
+///
+/// - Parameter place: The path to name in error messages.
 func writeAll(
   _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, for place: String
 ) throws(OutputError) {

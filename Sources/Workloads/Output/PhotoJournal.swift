@@ -1,30 +1,34 @@
 import Base
 import Foundation
 
-/// What a folder of filtered photos knows about each: what it was made from, and how. It tells a photo that an earlier run
-/// has made from one that would be different now, and from a file that no run has written.
+/// The record of how each photo in an output folder was made, and from which original. It distinguishes three
+/// kinds of files: photos that would be the same now, photos that would be different now, and files that no run
+/// has written.
 ///
-/// May be used from any thread, once it is open.
+/// All members can be used from any thread once the journal is open.
 final class PhotoJournal: @unchecked Sendable {
-  // Safe: mutable state is changed only by `open()`, before the first photo's jobs, and by `close()`, after the last.
+  // Sendable: mutable state changes only in `open()`, before the first photo's jobs, and in `close()`, after
+  // the last.
   private let folder: OutputFolder
   private let settings: String
   private var journal: Journal<Record>?
-  /// The file whose bytes stand for photos in progress; see `claim(_:)`.
+  /// The file whose bytes are locked for photos in progress; see `claim(_:)`.
   private var claims: Int32 = -1
 
   struct Record: JournalRecord {
     let file: String
-    /// A hash of its URL and the settings: it does not grow with the URL, and gives away no signature in one.
+    /// A hash of the photo's URL and the settings. Unlike a URL, it has a fixed size and can't reveal a
+    /// signature.
     let source: UInt64
-    /// A hash of its URL alone. Journals of older versions have none.
+    /// A hash of the URL alone. Journals of older versions don't have it.
     var address: UInt64?
     let bytes: Int
-    /// The state of the original.
+    /// The validator of the original.
     let validator: Validator?
 
     var key: String { file }
-    /// Not used as it was read: a run looks for names that it has made itself.
+    /// A stored name is never used for a file, so this is nil. Runs look up names that they have made
+    /// themselves.
     var name: String? { nil }
 
     func write(to line: inout JSONLine) {
@@ -36,22 +40,22 @@ final class PhotoJournal: @unchecked Sendable {
     }
   }
 
-  /// The file that has a photo's name now.
+  /// The state of the file that has a photo's name now.
   enum Finding: Equatable {
     case nothing
-    /// The photo, made from this state of an original that may have changed since.
+    /// The photo. Its original had this validator and may have changed since.
     case same(Validator?)
-    /// The photo, made from a local original that has not changed since.
+    /// The photo. Its local original hasn't changed.
     case upToDate
-    /// Something else that a run has made, or an empty file.
+    /// An empty file, or a photo that a run made from another original or with other settings.
     case outdated(Photo.Replaced)
-    /// A file that no run has written, or that was changed since.
+    /// A file that no run has written, or that was changed afterwards.
     case foreign
-    /// A folder, which no file can replace.
+    /// A folder, which can't be replaced by a file.
     case folder
   }
 
-  /// - Parameter settings: everything that the result depends on besides the original, in any words.
+  /// - Parameter settings: A text that contains everything the result depends on besides the original.
   init(_ folder: OutputFolder, settings: String) {
     self.folder = folder
     self.settings = settings
@@ -60,18 +64,19 @@ final class PhotoJournal: @unchecked Sendable {
   var isOpen: Bool { journal != nil }
 
   /// Reads the records of earlier runs.
+  ///
   /// - Throws: `OutputError`.
   func open() throws {
     journal = try Journal(folder.file(".photos.jsonl"), isShared: true)
     repeat {
       if claims >= 0 { Foundation.close(claims) }
       claims = try openPlain(claimFile, O_RDWR | O_CREAT)
-      // The last run of the others may have removed it meanwhile.
+      // Another run that was the last to end may have removed the file in the meantime.
     } while !(lock(F_RDLCK, at: Self.presence) && isLinked(claims))
   }
 
-  /// Gives up all claims, too. The last run of a folder removes their file: without it, a run that begins would not see
-  /// the claims of one that goes on.
+  /// Closes the journal and releases all claims. Only the last run in a folder removes the claim file. If it
+  /// were removed earlier, a new run wouldn't see the claims of a run that continues.
   func close() {
     journal = nil
     guard claims >= 0 else { return }
@@ -82,15 +87,16 @@ final class PhotoJournal: @unchecked Sendable {
 
   private var claimFile: String { folder.file(".photos.lock") }
 
-  // MARK: One photo, one process
+  // MARK: Claims
 
   /// Claims a photo for this run until `release(_:)`, so that two processes in one folder share the work.
-  /// - Returns: false when another run is making it. True where the file system has no locks.
+  ///
+  /// - Returns: False if another run is making the photo. Always true on a file system without locks.
   func claim(_ name: String) -> Bool { lock(F_WRLCK, at: place(of: name)) }
 
   func release(_ name: String) { _ = lock(F_UNLCK, at: place(of: name)) }
 
-  /// The byte that all runs lock together, behind those of photos.
+  /// The offset of the byte that all runs lock together, beyond the bytes of photos.
   private static let presence: off_t = 1 << 62
 
   private func place(of name: String) -> off_t { off_t(stableHash(name) >> 2) }
@@ -100,16 +106,17 @@ final class PhotoJournal: @unchecked Sendable {
     return fstat(file, &facts) == 0 && facts.st_nlink > 0
   }
 
-  /// Locks one byte, which need not exist. The lock goes with the process, however that ends.
-  /// - Returns: false when another run keeps it from that. True where the file system has no locks.
+  /// Locks one byte, which needn't exist in the file. The lock ends with the process, however that ends.
+  ///
+  /// - Returns: False if another run has a conflicting lock. Always true on a file system without locks.
   private func lock(_ type: some BinaryInteger, at place: off_t) -> Bool {
     #if canImport(Darwin)
       let setLock: Int32 = 90
     #else
       let setLock: Int32 = 37
     #endif
-    // F_OFD_SETLK, which Swift does not import: a lock of the open file. One of the process would not hold against
-    // another run in it.
+    // F_OFD_SETLK, which Swift doesn't import, locks per open file. A lock per process wouldn't exclude another
+    // run in the same process.
     var region = Foundation.flock()
     region.l_type = Int16(type)
     region.l_whence = Int16(SEEK_SET)
@@ -118,7 +125,7 @@ final class PhotoJournal: @unchecked Sendable {
     return fcntl(claims, setLock, &region) == 0 || errno != EAGAIN && errno != EACCES
   }
 
-  // MARK: What is there
+  // MARK: Existing files
 
   func find(_ name: String, url: String) -> Finding {
     var facts = stat()
@@ -136,15 +143,16 @@ final class PhotoJournal: @unchecked Sendable {
   private func record(of name: String, bytes: Int) -> Record? {
     func known() -> Record? { journal?[name].flatMap { $0.bytes == bytes ? $0 : nil } }
     if let record = known() { return record }
-    // Another process may have written it meanwhile.
+    // Another process may have written the record in the meantime.
     try? journal?.update()
     return known()
   }
 
-  /// Records a whole photo, right before it gets its name.
+  /// Records a complete photo just before it gets its name.
+  ///
   /// - Throws: `OutputError`.
   func note(_ name: String, url: String, bytes: Int, validator: Validator?) throws {
-    // Removed first, so that a record never describes other bytes, wherever the process ends.
+    // The old file is removed first, so that a record never describes other bytes, wherever the process ends.
     unlink(folder.file(name))
     let record = Record(
       file: name, source: source(url), address: stableHash(url), bytes: bytes, validator: validator)

@@ -2,21 +2,22 @@ import Base
 import Foundation
 import Transport
 
-/// What tells one state of a file from another: from a server, an entity tag or the date of the last change (RFC 9110,
-/// section 8.8); for a local file, its size and modification time, as make compares them.
+/// A value that identifies one state of a file. For a file on a server, it is an entity tag or the date of the
+/// last change (RFC 9110, section 8.8). For a local file, it is the size and modification time, as used by
+/// make.
 ///
-/// A tag that is malformed, as in `abc` without quotes, is sent back as it came, as browsers do. Since not all servers
-/// know it again, it is followed by a line with the date, if there is one.
+/// A malformed tag, such as `abc` without quotes, is sent back unchanged, like in a browser. Not all servers
+/// recognize such a tag, so it is followed by a line with the date, if there is one.
 struct Validator: RawRepresentable, Codable, Equatable {
   let rawValue: String
 
   init(rawValue: String) { self.rawValue = rawValue }
 
   /// - Parameters:
-  ///   - isEncoded: whether the server has compressed the body, so that no part of it can be asked for.
-  ///   - now: when the response came.
+  ///   - isEncoded: Whether the server has compressed the body, so that no part of it can be requested.
+  ///   - now: The time when the response arrived.
   init?(etag: String?, lastModified: String?, isEncoded: Bool = false, now: Date) {
-    // A file that has just changed may change again within the same second, and so under the same date.
+    // A file that has just changed may change again within the same second, and then has the same date.
     let date = lastModified.flatMap { text in
       HTTPDate(text).flatMap { Int(now.timeIntervalSince1970) - $0.seconds >= 60 ? text : nil }
     }
@@ -35,8 +36,10 @@ struct Validator: RawRepresentable, Codable, Equatable {
       etag: head.etag, lastModified: head.lastModified, isEncoded: head.contentEncoding != nil, now: Date())
   }
 
-  /// The present state of a local file, to the nanosecond. Nil for other URLs, and if there is no such file.
-  /// - Parameter url: percent-encoded.
+  /// Creates a validator for the present state of a local file, with nanosecond precision. Returns nil for
+  /// other URLs, and if the file doesn't exist.
+  ///
+  /// - Parameter url: A percent-encoded URL.
   init?(localFile url: String) {
     var facts = stat()
     guard let path = RequestURL(url).filePath?.map(CChar.init(bitPattern:)), stat(path + [0], &facts) == 0
@@ -51,20 +54,21 @@ struct Validator: RawRepresentable, Codable, Equatable {
     self.init(rawValue: "\(facts.st_size) bytes, \(time.tv_sec) s, \(time.tv_nsec) ns")
   }
 
-  /// Whether `If-Range` can ask for a part in the same state. A weak tag (W/) does not promise the same bytes, and a malformed
-  /// one promises nothing.
+  /// Whether `If-Range` can request a part of the same state. A weak tag (W/) doesn't promise identical bytes,
+  /// and a malformed one promises nothing.
   var isStrong: Bool {
     rawValue.hasPrefix("\"") || !rawValue.contains("\n") && HTTPDate(rawValue) != nil
   }
 
-  /// The headers that ask for the file only if its state has changed (RFC 9110, sections 13.1.2 and 13.1.3).
+  /// The headers that request the file only if its state has changed (RFC 9110, sections 13.1.2 and 13.1.3).
   var ifChanged: [(name: String, value: String)] {
     rawValue.split(separator: "\n").map { line in
       (HTTPDate(String(line)) == nil ? "If-None-Match" : "If-Modified-Since", String(line))
     }
   }
 
-  /// Whether a response with this tag may be in the same state. One without a tag says nothing.
+  /// Returns whether a response with this tag may be of the same state. That is also true for a response
+  /// without a tag.
   func admits(etag: String?) -> Bool { !rawValue.hasPrefix("\"") || etag == nil || etag == rawValue }
 
   private static func isTag(_ text: String) -> Bool { text.hasPrefix("\"") || text.hasPrefix("W/\"") }

@@ -2,36 +2,37 @@ import Foundation
 import PhotoLists
 import Transport
 
-/// One photo of a list: its name, URL, state and latest image.
+/// A photo from a list, with its name, URL, state and latest image.
 public final class Photo: @unchecked Sendable {
-  // Safe: mutable state is accessed only on the engine's reporting queue.
+  // Sendable: mutable state is accessed only on the engine's reporting queue.
 
-  /// Its position in the list, from 0.
+  /// The position in the list, counted from 0.
   public let number: Int
   public let name: String
-  /// As written in the list if it is not usable.
+  /// The checked URL, or the text from the list if it isn't a valid URL.
   public let url: String
-  /// Its file's name, in a workload that writes files.
+  /// The name of the photo's file, in a workload that writes files.
   public let fileName: String
 
-  /// Whether its entry has a usable URL: without one, another try is pointless.
+  /// Whether the entry has a valid URL. Without one, retrying is pointless.
   private let isUsable: Bool
 
   public internal(set) var state = State.new
   public internal(set) var image: Image?
-  /// The download in progress; nil if there is none.
+  /// The download in progress, or nil if there is none.
   public internal(set) var meter: DownloadMeter?
-  /// Bytes received of its original, including those of transfers that failed or were cancelled.
+  /// The number of bytes received for the original, including those of failed and cancelled transfers.
   public internal(set) var bytesReceived = 0
 
-  /// The state of the original that its file was made from: it is asked for only if it has changed since.
+  /// The validator of the original that the existing file was made from. If set, the original is downloaded
+  /// only if it has changed since.
   var earlier: Validator?
-  /// Whether that is still up to date.
+  /// Whether the existing file turned out to be up to date.
   public internal(set) var isUnchanged = false
-  /// The kind of file that it replaces, if any.
+  /// The reason why the photo's file replaces an existing one, or nil if it doesn't.
   var replaces: Replaced?
 
-  /// Why an existing file is made again.
+  /// The reason why an existing file is made again.
   public enum Replaced: Sendable, CaseIterable {
     case empty
     case otherURL
@@ -40,17 +41,17 @@ public final class Photo: @unchecked Sendable {
   }
 
   public enum State: Equatable, Sendable {
-    /// Nothing was done yet, or it was cancelled.
+    /// Nothing has been done yet, or the photo was cancelled.
     case new
     case downloading
-    /// Also after its filter was cancelled: that is all it needs.
+    /// The photo only needs filtering. Cancelling the filter returns it to this state.
     case downloaded
     case filtering
     case filtered
-    /// Permanently; the reason in plain words.
+    /// The photo failed permanently. The text is the reason.
     case failed(String)
 
-    /// The state's name alone.
+    /// The name of the state without its details.
     public var word: String {
       switch self {
       case .new: "new"
@@ -65,18 +66,18 @@ public final class Photo: @unchecked Sendable {
 
   public enum Image: Sendable {
     case original(Original)
-    /// In a picture file with this path.
+    /// A picture file with this path.
     case filtered(path: String)
   }
 
-  /// An entry without a usable URL makes a photo that has failed.
+  /// Creates a photo. It has failed from the start if the entry has no valid URL.
   public init(number: Int, entry: PhotoEntry, fileName: String = "") {
     (self.number, self.fileName, name, url) = (number, fileName, entry.name, entry.url)
     isUsable = entry.flaw == nil
     if let flaw = entry.flaw { state = .failed(flaw) }
   }
 
-  /// Whether there is anything left to do for it.
+  /// Whether any work remains to be done for the photo.
   public var needsWork: Bool {
     switch state {
     case .new, .downloading, .downloaded, .filtering: true
@@ -86,20 +87,21 @@ public final class Photo: @unchecked Sendable {
 
   public var hasFailed: Bool { if case .failed = state { true } else { false } }
 
-  /// Whether it has failed, and another try may succeed.
+  /// Whether the photo has failed and a retry may succeed.
   public var canRetry: Bool { hasFailed && isUsable }
 
-  /// Whether there is something to show: the photo, sepia or not, or its failure.
+  /// Whether there is anything to show: the original, the filtered photo or its failure.
   public var isShown: Bool { image != nil || !needsWork }
 }
 
-/// A photo as it came: the bytes of a PNG or JPEG file, in memory or put aside on disk.
+/// The original of a photo: the bytes of a PNG or JPEG file, in memory or stored on disk.
 public enum Original: Sendable {
   case memory(TransferBody)
   case file(String)
 
-  /// Calls `body` with the bytes, which are valid only until it returns. Reads the disk where they are there.
-  /// - Throws: what `body` throws; and the system's error, when the file cannot be read any more.
+  /// Calls a closure with the bytes, which are valid only until it returns. Reads the file if they are on disk.
+  ///
+  /// - Throws: Any error from the closure, or the system's error if the file can no longer be read.
   public func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result {
     switch self {
     case .memory(let bytes): try bytes.withUnsafeBytes(body)

@@ -1,20 +1,22 @@
-/// What a run does about a photo whose file may exist already.
+/// The decision about a photo whose file may already exist.
 enum FileDecision {
   case make
-  /// The file is up to date, and the photo's image from now on.
+  /// Keep the file, which is up to date and becomes the photo's image.
   case keep
-  /// Another run is making the file.
+  /// Leave the photo to another run, which is making it now.
   case leave
   case refuse(OutputError)
 }
 
 extension PhotoJournal {
-  /// Claims the file of a photo, and compares it with the journal. The claim stays if the photo is to be made.
+  /// Claims a photo's file and compares it with the journal. The claim is kept if the photo has to be made.
+  ///
   /// - Parameters:
-  ///   - folder: the folder of the file.
-  ///   - refresh: whether a file is made again if its original has changed on the server.
+  ///   - folder: The folder of the file.
+  ///   - refresh: Whether to make a file again if its original has changed on the server.
   func decide(_ photo: Photo, in folder: OutputFolder, refresh: Bool = false) -> FileDecision {
-    // Claimed before it is looked for, so that it is not made again when another process has just finished it.
+    // Claim the photo before looking for its file. Otherwise the photo would be made again if another process
+    // finishes it in between.
     guard claim(photo.fileName) else {
       photo.state = .filtered
       return .leave

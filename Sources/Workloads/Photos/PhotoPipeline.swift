@@ -2,32 +2,32 @@ import Engine
 
 /// The photos in progress: two queues, and for each photo a download and a filter that depends on it.
 ///
-/// All members are called on the engine's reporting queue, unless they say otherwise.
+/// All members are called on the engine's reporting queue unless noted otherwise.
 public final class PhotoPipeline: @unchecked Sendable {
-  // Safe: mutable state is accessed only on the reporting queue.
+  // Sendable: mutable state is accessed only on the reporting queue.
   public let downloads: JobQueue
   public let filters: JobQueue
 
-  /// The last job of this photo has ended. Its state tells how far it came.
+  /// Called when the last job of a photo has ended. The photo's state tells how far it got.
   var onSettle: (Photo) -> Void = { _ in }
 
   private let life: RunLife
   let jobs: PhotoJobs
   private var inProgress: [Int: Work] = [:]
 
-  /// A photo's pending jobs.
+  /// The jobs of a photo that haven't ended.
   private struct Work {
     let jobs: [AnyJob]
     var jobsLeft: Int
-    /// It was cancelled, and started again before the jobs had ended.
+    /// Whether the photo was cancelled, and then started again before its jobs had ended.
     var startsAgain = false
     var isCancelled = false
   }
 
   /// - Parameters:
-  ///   - downloads: how many photos are downloaded at a time.
-  ///   - filters: how many are filtered at a time; each keeps a core busy.
-  ///   - name: the name of the second queue.
+  ///   - downloads: The number of simultaneous downloads.
+  ///   - filters: The number of simultaneous filters, each of which keeps a core busy.
+  ///   - name: The name of the second queue.
   init(_ life: RunLife, _ jobs: PhotoJobs, downloads: Int, filters: Int, name: String = "filter") {
     self.life = life
     self.jobs = jobs
@@ -37,17 +37,17 @@ public final class PhotoPipeline: @unchecked Sendable {
     jobs.onEnd = { [weak self] photo in self?.jobEnded(photo) }
   }
 
-  /// The number of photos with jobs that have not ended.
+  /// The number of photos whose jobs haven't ended.
   public var photosInProgress: Int { inProgress.count }
 
-  /// Whether a photo has jobs that have not ended.
+  /// Returns whether the photo has jobs that haven't ended.
   func isInProgress(_ photo: Photo) -> Bool { inProgress[photo.number] != nil }
 
-  /// The numbers of those whose jobs were not cancelled.
+  /// The numbers of photos in progress that weren't cancelled.
   var pending: Set<Int> { Set(inProgress.filter { !$0.value.isCancelled || $0.value.startsAgain }.keys) }
 
-  /// Starts the jobs that the photo needs: both; the filter alone if that was cancelled; none if the photo is in progress,
-  /// done or failed.
+  /// Starts the jobs that the photo needs: both, or only the filter if that was cancelled. Does nothing if the
+  /// photo is in progress, done or failed.
   public func start(_ photo: Photo) {
     if inProgress[photo.number] != nil {
       if inProgress[photo.number]?.isCancelled == true { inProgress[photo.number]?.startsAgain = true }
@@ -58,7 +58,7 @@ public final class PhotoPipeline: @unchecked Sendable {
       let download = jobs.makeDownload(of: photo)
       let filter = jobs.makeFilter(of: photo, after: download)
       note(photo, [download, filter])
-      // The dependent first, so that both are on their queues when the first can end.
+      // Add the dependent first, so that both jobs are on their queues before the download can end.
       life.add(filter, to: filters)
       life.add(download, to: downloads)
     case .downloaded:
@@ -70,7 +70,7 @@ public final class PhotoPipeline: @unchecked Sendable {
     }
   }
 
-  /// Cancels the jobs of these photos as one.
+  /// Cancels the jobs of these photos together.
   public func cancel(_ photos: some Sequence<Photo>) {
     var jobs: [AnyJob] = []
     for photo in photos {
@@ -82,17 +82,17 @@ public final class PhotoPipeline: @unchecked Sendable {
     life.engine.cancel(jobs)
   }
 
-  /// Cancels everything, on both queues at once. Unlike `cancel(_:)`, this ignores a `start` until the cancelled jobs have
-  /// ended. May be called from any thread.
+  /// Cancels all jobs of both queues together. Unlike `cancel(_:)`, this ignores a `start` until the cancelled
+  /// jobs have ended. It can be called from any thread.
   public func cancelAll() { life.engine.cancelAll([downloads, filters]) }
 
-  /// Starts no more jobs; running ones continue. May be called from any thread.
+  /// Suspends both queues. Running jobs continue. It can be called from any thread.
   public func suspend() {
     downloads.suspend()
     filters.suspend()
   }
 
-  /// May be called from any thread.
+  /// Resumes both queues. It can be called from any thread.
   public func resume() {
     filters.resume()
     downloads.resume()
@@ -105,7 +105,8 @@ public final class PhotoPipeline: @unchecked Sendable {
     life.onJobs?(photo.number, photo.name, jobs.map(\.id))
   }
 
-  /// A cancelled filter ends before the transfer that it waited for, so the photo settles with the last of its jobs.
+  /// Settles the photo when the last of its jobs has ended. A cancelled filter ends before the transfer that it
+  /// waited for.
   private func jobEnded(_ photo: Photo) {
     inProgress[photo.number]?.jobsLeft -= 1
     guard let work = inProgress[photo.number], work.jobsLeft == 0 else { return }

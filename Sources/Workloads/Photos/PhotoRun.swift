@@ -5,31 +5,32 @@ import Imaging
 import PhotoLists
 import Transport
 
-/// The settings of the main job.
+/// The settings of a photo run.
 public struct PhotoRunOptions: Sendable {
-  /// Downloads at a time.
+  /// The number of simultaneous downloads.
   public var downloads = DefaultWidths.downloads
-  /// Filters at a time.
+  /// The number of simultaneous filters.
   public var filters = DefaultWidths.filters
-  /// The most photos in progress. More would cost memory and not be faster; and an `operation` queue with thousands of
-  /// waiting jobs searches all of them for each that it starts.
+  /// The maximum number of photos in progress. A larger number would use more memory without being faster.
+  /// Besides, an `operation` queue with thousands of waiting jobs searches all of them whenever it starts one.
   public var ahead = 64
-  /// How each photo is developed.
+  /// The settings for developing each photo.
   public var recipe = Recipe()
   /// The format of the files.
   public var format = PictureFormat.png(.default)
-  /// The worker processes that photos are developed in; nil for this one.
+  /// The worker processes that develop photos, or nil to use this process.
   public var isolation: Isolation?
   /// Whether to make photos again that already exist.
   public var force = false
-  /// Whether to ask servers for originals that have changed since, and to make those photos again.
+  /// Whether to check originals with their servers, and to make photos again whose originals have changed.
   public var refresh = false
-  /// The part of the list that is taken, and the names of its files.
+  /// The selected part of the list, and the names of its files.
   public var part = ListPart()
 
   public init() { recipe.intensity = Sepia.defaultAmount }
 
-  /// Everything that the content of a photo's file depends on: with other settings, it is made again.
+  /// A text that contains every setting that affects the content of a file. If the text changes, the file is
+  /// made again.
   var settings: String {
     var parts = ["sepia \(recipe.intensity)", "\(format)"]
     if let size = recipe.size { parts.append("\(size)") }
@@ -40,27 +41,28 @@ public struct PhotoRunOptions: Sendable {
   }
 }
 
-/// The main job: a list's photos, downloaded, filtered and written into a folder, `ahead` at a time at most.
+/// Downloads the photos of a list, filters them, and writes them into a folder. At most `ahead` photos are in
+/// progress.
 ///
 ///     ListFeed → PhotoPipeline → DownloadStep → FilterStep → PartialFile
 ///
-/// All members are called on the engine's reporting queue, unless they say otherwise.
+/// All members are called on the engine's reporting queue unless noted otherwise.
 public final class PhotoRun: WorkloadRun, @unchecked Sendable {
-  // Safe: mutable state is accessed only on the reporting queue.
+  // Sendable: mutable state is accessed only on the reporting queue.
   public let pipeline: PhotoPipeline
-  /// The number of filtered photos that replaced a file, by the reason.
+  /// The number of filtered photos that replaced a file, by reason.
   public private(set) var replaced: [Photo.Replaced: Int] = [:]
   /// The number of skipped photos that another process was making in the same folder.
   public var leftToOthers: Int { filesOfOthers.count }
-  /// The number of these that were not there when this run ended.
+  /// The number of photos left to other processes whose files didn't exist when this run ended.
   public private(set) var missing = 0
   private var filesOfOthers: [String] = []
-  /// The number of photos in the list or its part; nil until it was read to its end.
+  /// The number of photos in the list or the selected part of it, or nil until the list was read to its end.
   public var total: Int? { part.shard == nil ? feed.total : feed.isDone ? tally.listed : nil }
-  /// The part of the list that is taken.
+  /// The selected part of the list.
   public private(set) var part: ListPart
 
-  /// A photo's state or image has changed.
+  /// Called when a photo's state or image has changed.
   public var onChange: (Photo) -> Void = { _ in }
   public var onSettle: (Photo, Outcome) -> Void = { _, _ in }
 
@@ -70,7 +72,7 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
   private let journal: PhotoJournal
   private let workers: WorkerPool?
 
-  /// Called from any thread.
+  /// Creates a run. This can be called from any thread.
   public init(
     engine: any JobEngine, transport: Transport, list: ListSource, output: OutputFolder,
     options: PhotoRunOptions
@@ -89,14 +91,15 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
         journal: journal))
     pipeline = PhotoPipeline(life, jobs, downloads: options.downloads, filters: options.filters)
     super.init(life)
-    // Weak: jobs hold these closures until they end, which may be after the run is gone.
+    // Weak references, because jobs hold these closures until they end, which may be after the run was
+    // released.
     jobs.onChange = { [weak self] photo in self?.onChange(photo) }
     jobs.onRest = { [weak self] photo in self?.onChange(photo) }
     jobs.onReceive = { [weak self] _, bytes in self?.bytes.received += bytes }
     pipeline.onSettle = { [weak self] photo in self?.settle(photo) }
     feed.onEntries = { [weak self] entries in self?.take(entries) }
     feed.inProgress = { [weak self] in self?.pipeline.photosInProgress ?? .max }
-    // Photos from before the error are good, and continue.
+    // Photos read before the error are valid, and their jobs continue.
     feed.onTurn = { [life] error in if let error { life.fail(error, closes: false) } }
   }
 
@@ -115,7 +118,7 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
 
   private func take(_ entries: [PhotoEntry]) {
     if life.isClosed { return }
-    // Not before there is an entry, so that a list that is none leaves no folder behind.
+    // Open the journal only when there is an entry, so that an invalid list leaves no folder behind.
     if !journal.isOpen {
       do { try journal.open() } catch { return life.fail(error, closes: true) }
     }

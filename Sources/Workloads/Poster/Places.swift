@@ -1,32 +1,32 @@
 import Base
 import Foundation
 
-/// A photo's place on the poster.
+/// A photo's position and orientation on the poster.
 struct Place: Sendable, Equatable {
-  /// Its middle, in pixels from the left and top edges.
+  /// The center's distance in pixels from the left edge. `y` is the distance from the top.
   var x: Double
   var y: Double
-  /// Radians, clockwise.
+  /// The clockwise rotation in radians.
   var angle: Double
-  /// A factor on its layer's photo area.
+  /// A factor applied to the layer's photo area.
   var area: Double
 
   static let areas = 0.8...1.2
 }
 
 extension PosterPlan {
-  /// Places for the photos of a layer, evenly spread and yet in no pattern.
+  /// Returns random places for the photos of a layer, spread evenly but without a pattern.
   ///
-  /// Mitchell's best candidate: of some random places the one farthest from its neighbours is taken ("Spectrally
-  /// Optimal Sampling for Distribution Ray Tracing", SIGGRAPH 1991). So the first few of them are evenly spread too, and
-  /// a layer that gets fewer photos than it has places has no hole.
+  /// This is Mitchell's best-candidate algorithm, which takes the random place that is farthest from its
+  /// neighbors ("Spectrally Optimal Sampling for Distribution Ray Tracing", SIGGRAPH 1991). Any first few
+  /// places are evenly spread too, so a layer with fewer photos than places has no holes.
   ///
-  /// - Parameter behind: the places of the layer behind, which photos avoid where they can.
+  /// - Parameter behind: The places of the layer behind, which photos avoid if possible.
   func places(_ count: Int, in layer: Int, behind: [Place]) -> [Place] {
     var chance = SplitMix(seed: seed, stream: layer)
     let near = nearness(layer)
     let side = photoArea(layer).squareRoot()
-    // Far photos may be cut by the poster's edge, near ones hang inside.
+    // The poster's edge may cut off distant photos, but near ones stay inside.
     let inset = side * (near * 1.22 - 0.45)
     let columns = span(width, inset)
     let rows = span(height, inset)
@@ -45,7 +45,7 @@ extension PosterPlan {
     return places
   }
 
-  /// The stretch for middles; all of it one point when photos are too large for the inset.
+  /// Returns the range for photo centers. It is a single point if photos are too large for the inset.
   private func span(_ length: Double, _ inset: Double) -> ClosedRange<Double> {
     let inset = min(inset, length / 2)
     return inset...(length - inset)
@@ -62,7 +62,7 @@ extension PosterPlan {
 }
 
 extension SplitMix {
-  /// - Parameter stream: the numbers of one stream say nothing about those of another with the same seed.
+  /// - Parameter stream: The number of the stream. Streams with the same seed are independent of each other.
   fileprivate init(seed: UInt64, stream: Int) {
     var mixed = SplitMix(seed: seed)
     self.init(seed: mixed.next() ^ UInt64(truncatingIfNeeded: stream))

@@ -4,7 +4,7 @@ import Imaging
 import PhotoLists
 import Transport
 
-/// The dependencies:
+/// The poster's jobs and their dependencies:
 ///
 ///     index ─→ download ─→ scale ─→ draw ─┐      a chain for each photo of the first layer; each
 ///              download ─→ scale ─→ draw ─┤      drawing also waits for the one before it
@@ -13,8 +13,9 @@ import Transport
 ///                                         ↓
 ///                                    show layer 1 ─→ write layer 1, and the drawings of layer 2
 ///
-/// At most `underWay` photos have begun and are not drawn: each drawing lets the next photo begin.
-/// A layer's jobs are made by the job that they wait for. So memory grows neither with the photos nor with the layers.
+/// At most `underWay` photos have begun but aren't drawn yet: each drawing lets the next photo begin. A layer's
+/// jobs are created by the job that they wait for. Memory use therefore depends neither on the number of photos
+/// nor on the number of layers.
 extension PosterRun {
   func addIndex() {
     let job = engine.makeJob("index") { [self] running in try readIndex(running) }
@@ -37,7 +38,7 @@ extension PosterRun {
       if page.isEmpty { break }
       entries += page
     }
-    // The rest of a longer list is not wanted.
+    // The rest of a longer list isn't needed.
     list.cancel()
     drawing.photos = entries[...]
     drawing.wanted = min(options.photos, entries.count)
@@ -51,14 +52,16 @@ extension PosterRun {
 
   // MARK: Layers
 
-  /// The next layer that gets any photos, and how many; nil when all have theirs, or the list has no more.
+  /// Returns the next layer that gets any photos, and their number. Returns nil if all layers have their photos
+  /// or the list has run out.
   private func nextLayer(from number: Int) -> (number: Int, count: Int)? {
     guard let plan = drawing.sheet?.plan else { return nil }
     let left = min(drawing.wanted - drawing.drawn, drawing.photos.count)
     return (number..<max(number, plan.layers)).lazy.map { ($0, plan.share($0, of: left)) }.first { $0.1 > 0 }
   }
 
-  /// Called by the job `behind` itself, so that none of the layer's jobs can start before all are made.
+  /// Creates a layer. This is called by the job `behind`, so none of the layer's jobs can start before all of
+  /// them are created.
   private func beginLayer(_ number: Int, of count: Int, after behind: AnyJob, drawAfter: AnyJob?) {
     guard let plan = drawing.sheet?.plan else { return }
     let places = plan.places(count, in: number, behind: drawing.layer?.places ?? [])
@@ -80,7 +83,7 @@ extension PosterRun {
     let layers = drawing.layers
     let show = engine.makeJob("show layer \(layer.number + 1)") { [drawing] _ -> Picture? in
       defer { if next != nil { drawing.sheet?.recede() } }
-      // The last one is written even so, at its full compression.
+      // The last layer is written even if it is empty, so that the file gets the poster's final compression.
       return isSeen || next == nil && layers > 0 ? try drawing.sheet?.picture() : nil
     }
     let write = engine.makeJob("write layer \(layer.number + 1)") { [output, options] running in
@@ -100,7 +103,7 @@ extension PosterRun {
     }
     show.whenEnded { [self] end in if case .failed(let error) = end { life.fail(error, closes: true) } }
     life.depend(show, on: layer.finished)
-    // So that snapshots do not pile up when writing is slow.
+    // This dependency keeps snapshots from piling up when writing is slow.
     if let last = drawing.lastWriting { life.depend(show, on: last) }
     life.depend(write, on: show)
     drawing.lastWriting = write
@@ -119,7 +122,7 @@ extension PosterRun {
       let entry = drawing.photos.removeFirst()
       drawing.layer?.taken += 1
       if let flaw = entry.flaw {
-        // It has no job of its own whose end would report it.
+        // The photo has no job whose end could report the failure.
         layer.finished.whenEnded { [self] _ in settled(number, entry.name, .failed(flaw)) }
       } else {
         begin(number, entry.name, entry.url, in: layer)
@@ -135,7 +138,7 @@ extension PosterRun {
       downloading.run(url, meter: meter, running, completion)
     }
     let scale = engine.makeJob("scale \(name)") { [self] running in
-      // A prerequisite that brought nothing still lets this job run: there is nothing to do then.
+      // This job runs even if its prerequisite failed. There's nothing to do then.
       guard case .success(.original(let original, _))? = download.result, let plan = drawing.sheet?.plan
       else {
         throw CancellationError()

@@ -1,26 +1,27 @@
 import Foundation
 import Imaging
 
-/// How many photos each layer gets, and how large they are.
+/// Decides how many photos each layer gets, and how large they are.
 ///
-/// The further back, the smaller the photos and the more of them, as in perspective.
+/// Layers farther back have more and smaller photos, as in perspective.
 struct PosterPlan: Sendable {
   let width: Double
   let height: Double
-  /// As asked for, but no more than there are photos.
+  /// The number of layers requested, reduced to the number of photos.
   let layers: Int
   let seed: UInt64
   /// The area of a photo in the frontmost layer, in square pixels.
   private var frontArea = 0.0
 
-  /// The size of photos at the very back, relative to those in front.
+  /// The size of photos in the backmost layer, relative to those in front.
   private static let farScale = 0.26
-  /// The share of the poster that a layer's photos would cover if none overlapped: at the back, and in front.
+  /// The fraction of the poster that a layer's photos would cover if none overlapped, for the backmost and the
+  /// frontmost layer.
   private static let coverage = (back: 0.31, front: 0.09)
-  /// The largest share of the poster for one photo, however few there are.
+  /// The largest fraction of the poster for a single photo, however few photos there are.
   private static let largestShare = 0.06
 
-  /// - Parameter photos: in all layers together.
+  /// - Parameter photos: The number of photos in all layers together.
   init(_ options: PosterOptions, photos: Int) {
     width = Double(options.width)
     height = Double(options.height)
@@ -31,35 +32,37 @@ struct PosterPlan: Sendable {
     frontArea = width * height * min(weights / Double(max(1, photos)), Self.largestShare)
   }
 
-  /// 0 at the back, 1 in front; a lone layer is in front.
+  /// Returns 0 for the backmost layer and 1 for the frontmost. A single layer is in front.
   func nearness(_ layer: Int) -> Double { layers < 2 ? 1 : Double(layer) / Double(layers - 1) }
 
-  /// The size of a layer's photos, relative to those in front.
+  /// Returns the size of a layer's photos, relative to those in front.
   private func scale(_ layer: Int) -> Double { pow(Self.farScale, 1 - nearness(layer)) }
 
-  /// The area of a layer's photos in square pixels, whether wide or high.
+  /// Returns the area of a layer's photos in square pixels, regardless of their shape.
   func photoArea(_ layer: Int) -> Double { frontArea * scale(layer) * scale(layer) }
 
-  /// The size of a photo in a layer, in pixels, whether wide or high.
+  /// Returns the size of a photo in a layer, in pixels, for a photo of these proportions.
   ///
-  /// - Parameter area: a factor on the layer's photo area.
+  /// - Parameter area: A factor applied to the layer's photo area.
   func size(width: Int, height: Int, in layer: Int, area: Double) -> (width: Double, height: Double) {
     let ratio = Double(width) / Double(height)
-    // A panorama must not become a thread across the poster: beyond 2.2 to 1, sides cost area.
+    // Keeps a panorama from becoming a thin line across the poster. Beyond an aspect ratio of 2.2, the area
+    // shrinks.
     let area = photoArea(layer) * area * min(1, 2.2 / max(ratio, 1 / ratio))
     return ((area * ratio).squareRoot(), (area / ratio).squareRoot())
   }
 
-  /// The smallest size that suits any place of a layer. A photo is kept at this size until it is drawn.
+  /// Returns the smallest size that is large enough for any place of a layer. A photo is kept at this size
+  /// until it is drawn.
   func size(of photo: PictureSize, in layer: Int) -> PictureSize {
     let size = size(width: photo.width, height: photo.height, in: layer, area: Place.areas.upperBound)
     return photo.shrunk(toWidth: Int(size.width.rounded(.up)), height: Int(size.height.rounded(.up)))
   }
 
-  /// A layer's share of the photos that are left for it and the layers in front.
+  /// Returns a layer's share of the remaining photos, which are left for it and the layers in front.
   ///
-  /// It is asked layer by layer, so that layers in front make do with fewer when photos fail. If there are enough, even the
-  /// frontmost gets a few.
+  /// This is called layer by layer, so that layers in front get fewer photos if some fail. If there are enough
+  /// photos, even the frontmost layer gets a few.
   func share(_ layer: Int, of left: Int) -> Int {
     let others = layers - 1 - layer
     guard others > 0, left > 0 else { return max(0, left) }
@@ -69,7 +72,7 @@ struct PosterPlan: Sendable {
     return min(max(fair, few), left - few * others)
   }
 
-  /// The number of photos, relative to other layers, by the layer's coverage and their size.
+  /// Returns the relative number of photos in a layer, based on its coverage and its photos' size.
   private func weight(_ layer: Int) -> Double {
     let (near, scale, coverage) = (nearness(layer), scale(layer), Self.coverage)
     return (coverage.back + (coverage.front - coverage.back) * near) / (scale * scale)

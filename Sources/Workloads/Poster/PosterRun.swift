@@ -5,57 +5,59 @@ import Transport
 
 /// The settings of a poster.
 public struct PosterOptions: Sendable, Equatable {
-  /// The number of photos; fewer if the list has fewer.
+  /// The number of photos. The poster has fewer if the list is shorter.
   public var photos = 200
-  /// The number of layers, and no more than there are photos.
+  /// The number of layers, which is reduced to the number of photos.
   public var layers = 10
-  /// In pixels.
+  /// The poster's width in pixels.
   public var width = 2560
   public var height = 1600
-  /// The same seed and list give the same pixels.
+  /// The seed of the random layout. The same seed and list give the same pixels.
   public var seed: UInt64 = 1
-  /// Downloads at a time.
+  /// The number of simultaneous downloads.
   public var downloads = DefaultWidths.downloads
-  /// Photos scaled down at a time.
+  /// The number of photos scaled simultaneously.
   public var scalings = DefaultWidths.filters
   /// The compression of the finished poster if it is a PNG.
   public var compression = Compression.default
-  /// The largest photo that is decoded, in pixels.
+  /// The largest photo to decode, in pixels.
   public var maxPixels = DecodeLimits().maxPixels
 
   public init() {}
 
-  /// The most photos that were begun and are not drawn yet, which bounds the memory. Twice as many as run at a time, so
-  /// that no queue waits for the drawing.
+  /// The maximum number of photos that have begun but aren't drawn yet, which limits memory use. It is twice
+  /// the number that run simultaneously, so that no queue has to wait for the drawing.
   public var underWay: Int { 2 * (min(downloads, entries) + min(scalings, entries)) }
 
-  /// The entries read of a list: more than twice as many as are wanted, to replace photos that fail.
+  /// The number of entries to read from the list. More than twice as many as needed are read, to replace photos
+  /// that fail.
   public var entries: Int { 2 * photos + 64 }
 }
 
-/// A poster of many photos, drawn from back to front so that none has to be kept.
+/// Makes a poster of many photos. It is drawn from back to front, so that photos needn't be kept.
 ///
-/// An index job reads the list. The photos of a layer wait for one job, “layer finished”, of the layer behind; those of
-/// the first layer for the index job. After each layer the poster's file is written again. See `PosterJobs.swift` for who
-/// waits for whom.
+/// An index job reads the list. The photos of the first layer wait for it. The photos of every other layer wait
+/// for one job, “layer finished”, of the layer behind. After each layer, the poster's file is written again.
+/// See `PosterJobs.swift` for all dependencies.
 ///
-/// Same list and seed give the same pixels, whatever the engine and the widths: photos are drawn in the list's order,
-/// each on the next place of its layer, and one that fails leaves its place to the next.
+/// The same list and seed give the same pixels with any engine and any widths. Photos are drawn in the order of
+/// the list, each in the next place of its layer. A photo that fails leaves its place to the next one.
 ///
-/// All members are called on the engine's reporting queue, unless they say otherwise.
+/// All members are called on the engine's reporting queue unless noted otherwise.
 public final class PosterRun: WorkloadRun, @unchecked Sendable {
-  // Safe: mutable state is accessed only on the reporting queue, and `drawing` as documented there.
+  // Sendable: mutable state is accessed only on the reporting queue, except for `drawing`, which documents its
+  // own rule.
   public let options: PosterOptions
-  /// The number of photos on the poster; nil until the list was read.
+  /// The number of photos on the poster, or nil until the list was read.
   public internal(set) var wanted: Int?
-  /// The most layers that it can have; 0 until the list was read.
+  /// The maximum number of layers, or 0 until the list was read.
   public internal(set) var layers = 0
   /// The number of layers of the poster on disk.
   public internal(set) var layersWritten = 0
 
-  /// A photo is drawn, has failed, so that the next one takes its place, or is cancelled.
+  /// Called when a photo was drawn, was cancelled, or has failed so that the next one takes its place.
   public var onSettle: (_ name: String, Outcome) -> Void = { _, _ in }
-  /// The poster was written, with this many layers.
+  /// Called when the poster was written with this many layers.
   public var onLayer: (_ layers: Int, Picture) -> Void = { _, _ in }
 
   let list: PhotoListReader
@@ -69,7 +71,7 @@ public final class PosterRun: WorkloadRun, @unchecked Sendable {
   public let writing: JobQueue
   let drawing = PosterState()
 
-  /// Called from any thread.
+  /// Creates a run. This can be called from any thread.
   public init(
     engine: any JobEngine, transport: Transport, list: ListSource, output: OutputFile, options: PosterOptions
   ) {
@@ -90,7 +92,7 @@ public final class PosterRun: WorkloadRun, @unchecked Sendable {
 
   override func didClose() { list.cancel() }
 
-  // MARK: Reports of jobs
+  // MARK: Job reports
 
   func settled(_ number: Int, _ name: String, _ outcome: Outcome, bytes used: Int = 0) {
     count(outcome, number + 1, name)
@@ -99,41 +101,41 @@ public final class PosterRun: WorkloadRun, @unchecked Sendable {
   }
 }
 
-/// The poster in progress.
+/// The state of the poster in progress.
 ///
-/// Touched by the index job; after it by jobs of the drawing queue, which run one at a time, and by jobs that wait for
-/// one of these, and which it waits for in turn.
+/// It is accessed first by the index job, and then by jobs of the drawing queue, which run one at a time. It is
+/// also accessed by jobs that run strictly between two of those because of their dependencies.
 final class PosterState: @unchecked Sendable {
-  // Safe: see above; the engine's lock orders one job's end before the next one's start.
+  // Sendable: see above. The engine's lock orders the end of one job before the start of the next.
   var index: AnyJob?
-  /// The entries not taken yet, each at its place in the list.
+  /// The remaining entries. An entry's index is its position in the list.
   var photos: ArraySlice<PhotoEntry> = []
   var sheet: PosterSheet?
   var layer: PosterLayer?
   var wanted = 0
   var drawn = 0
-  /// Layers with at least one photo: all of a layer may fail when the list has no more.
+  /// The number of layers with at least one photo. All photos of a layer may fail when the list runs out.
   var layers = 0
-  /// The job that writes the poster with the layers so far.
+  /// The job that writes the poster with its present layers.
   var lastWriting: AnyJob?
 }
 
 /// A layer in progress.
 struct PosterLayer {
-  /// From 0 at the back.
+  /// The number of the layer, counted from 0 at the back.
   let number: Int
   let places: [Place]
-  /// The most photos that it takes from the list, so that the layers in front still get theirs.
+  /// The maximum number of photos to take from the list, which leaves enough for the layers in front.
   let allowance: Int
-  /// The job that its photos depend on.
+  /// The job that the layer's photos depend on.
   let behind: AnyJob
-  /// The job that depends on its photos.
+  /// The job that depends on the layer's photos.
   let finished: AnyJob
   var lastDrawing: AnyJob?
   var taken = 0
   var drawn = 0
   var underWay = 0
 
-  /// Whether a place is left if all photos in progress take one.
+  /// Whether there is a place for another photo, assuming that all photos in progress succeed.
   var wantsMore: Bool { drawn + underWay < places.count && taken < allowance }
 }

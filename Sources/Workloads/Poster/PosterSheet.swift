@@ -1,17 +1,18 @@
 import Foundation
 import Imaging
 
-/// The poster itself, and how it looks: prints that float over a dark ground, each layer nearer than the one before.
+/// The poster's canvas and style: prints floating over a dark background, with each layer nearer than the one
+/// before.
 ///
-/// Touched by jobs of the drawing queue only, which run one at a time.
+/// It is accessed only by jobs of the drawing queue, which run one at a time.
 final class PosterSheet: @unchecked Sendable {
-  // Safe: see above; the engine's lock orders one job's end before the next one's start.
+  // Sendable: see above. The engine's lock orders the end of one job before the start of the next.
   private let canvas: LinearCanvas
   let plan: PosterPlan
-  /// In pixels, for a poster of any size: a thousandth of its longer side.
+  /// A thousandth of the poster's longer side in pixels, the unit for all distances.
   private let unit: Float
 
-  /// - Throws: `OutputError`, where the memory is missing.
+  /// - Throws: `OutputError` if there isn't enough memory.
   init(_ plan: PosterPlan) throws {
     self.plan = plan
     do throws(ImagingError) {
@@ -23,7 +24,8 @@ final class PosterSheet: @unchecked Sendable {
     canvas.fill(Self.ground)
   }
 
-  /// The background, into which distant photos fade: dark, with a glow a little above the middle.
+  /// Returns the background's color at a point. It is dark with a glow slightly above the center, and distant
+  /// photos fade into it.
   private static func ground(across: Float, down: Float) -> Light {
     let (x, y) = (across - 0.5, (down - 0.42) * 0.8)
     let share = min(1, (x * x + y * y) * 2.6)
@@ -33,7 +35,7 @@ final class PosterSheet: @unchecked Sendable {
   private static let middle = Light(screen: 0x222E42)
   private static let edge = Light(screen: 0x07090F)
   private static let paper = Light(screen: 0xF6F3EC)
-  /// The share of its own light that a photo at the very back keeps.
+  /// The fraction of its light that a photo in the backmost layer keeps.
   private static let farLight = 0.2
 
   func draw(_ picture: Picture, at place: Place, in layer: Int) {
@@ -51,19 +53,22 @@ final class PosterSheet: @unchecked Sendable {
       picture, at: placement, border: border, paper: Self.paper, brightness: 0.82 + 0.18 * near)
   }
 
-  /// Makes everything drawn so far dimmer and softer, before the next layer is drawn in front of it.
+  /// Dims and softens everything drawn so far, before the next layer is drawn in front of it.
   func recede() {
     let steps = Double(max(1, plan.layers - 1))
     canvas.soften(deviation: unit * 1.5 / Float(steps.squareRoot()))
     canvas.veil(density: Float(1 - pow(Self.farLight, 1 / steps)), Self.ground)
   }
 
-  /// - Throws: `OutputError`, where the memory is missing.
+  /// Returns the poster as a picture.
+  ///
+  /// - Throws: `OutputError` if there isn't enough memory.
   func picture() throws -> Picture {
     do throws(ImagingError) { return try canvas.picture() } catch { throw Self.tooLarge(plan) }
   }
 
-  /// The canvas takes 16 bytes a pixel, and the pictures of two layers, one of them being written, 3 each.
+  /// Creates the error for a lack of memory. The canvas takes 16 bytes per pixel. The pictures of two layers,
+  /// one of which is being written, take 3 bytes each.
   private static func tooLarge(_ plan: PosterPlan) -> OutputError {
     let megabytes = Int((plan.width * plan.height * 22 / 1e6).rounded(.up))
     return OutputError(

@@ -1,5 +1,5 @@
-/// The failed entries of a run, in the list's order. A list may have any number of bad entries, so only the first are kept,
-/// as many as fit into 32 MiB. The rest are counted.
+/// The failed entries of a run, in the order of the list. A list may have any number of bad entries, so only
+/// the first are kept, up to 32 MiB. The rest are only counted.
 public struct FailureList: RandomAccessCollection, Equatable, Sendable {
   private var entries: [FailedEntry] = []
   /// The number of failed entries that aren't kept.
@@ -10,7 +10,7 @@ public struct FailureList: RandomAccessCollection, Equatable, Sendable {
 
   init(mostBytes: Int = Self.mostBytes) { room = mostBytes }
 
-  /// The number of failed entries, whether they are kept or not.
+  /// The number of failed entries, including omitted ones.
   public var total: Int { count + omitted }
 
   public var startIndex: Int { 0 }
@@ -22,7 +22,7 @@ public struct FailureList: RandomAccessCollection, Equatable, Sendable {
       omitted += 1
       return
     }
-    // Found from the end: an entry that fails late is seldom far from the last.
+    // Search from the end, because an entry that fails late usually belongs close to the end.
     let index = entries.lastIndex { $0.position < entry.position }.map { $0 + 1 } ?? 0
     entries.insert(entry, at: index)
     room -= entry.size
@@ -38,12 +38,12 @@ public struct FailedEntry: Sendable, Equatable, Encodable {
   /// The fields of a list that can be run again.
   private enum CodingKeys: CodingKey { case name, url, reason }
 
-  /// The position in the list, from 1.
+  /// The position in the list, counted from 1.
   public let position: Int
   public let name: String
-  /// As written in the list.
+  /// The URL as written in the list.
   public let url: String
-  /// In plain words.
+  /// The reason in plain words.
   public let reason: String
 
   /// The approximate number of bytes that the entry takes in memory.

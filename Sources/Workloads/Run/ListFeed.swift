@@ -3,36 +3,36 @@ import Engine
 import PhotoLists
 import Transport
 
-/// How far ahead of the entries handed out a list is read.
+/// The limits for reading a list ahead of the entries that were handed out.
 struct ReadAhead {
   var entries = 10_000
-  /// No more are read once their names and URLs have this many bytes: a URL may have any length.
+  /// The number of bytes in names and URLs after which reading pauses, because a URL may have any length.
   var bytes = 8 << 20
 }
 
-/// Reads a list by jobs, a page each, and hands out its entries as there is room for them. It reads some thousand entries
-/// ahead, so that the length of all but very long lists is known early. A long list costs no memory, and a slow one holds no
-/// thread.
+/// Reads a list with one job per page, and hands out entries when there is room for them. It reads some
+/// thousand entries ahead, so that the length of all but very long lists is known early. A long list doesn't
+/// use more memory, and a slow one doesn't block a thread.
 ///
-/// All members are called on the engine's reporting queue, unless they say otherwise.
+/// All members are called on the engine's reporting queue unless noted otherwise.
 final class ListFeed: @unchecked Sendable {
-  // Safe: mutable state is accessed only on the reporting queue.
+  // Sendable: mutable state is accessed only on the reporting queue.
 
   private let queue: JobQueue
   private(set) var isReading = false
-  /// The number of entries; nil until the list was read to its end.
+  /// The number of entries, or nil until the list was read to its end.
   private(set) var total: Int?
-  /// Whether the list was read to its end, and its last entries were handed out.
+  /// Whether the list was read to its end and all its entries were handed out.
   var isDone: Bool { total != nil && unread.isEmpty && !isGiving }
 
-  /// The number of entries handed out that are in progress.
+  /// The number of entries that were handed out and are in progress.
   var inProgress: () -> Int = { 0 }
   var onEntries: ([PhotoEntry]) -> Void = { _ in }
-  /// A page was read, or entries were handed out and there is room for more. Once with an error, after the last entry before
-  /// it: why the list cannot be read on.
+  /// Called when a page was read, or when entries were handed out and there is room for more. If the rest of
+  /// the list can't be read, called once with the error, after the entries before it were handed out.
   var onTurn: ((any Error)?) -> Void = { _ in }
 
-  /// Entries a job: few, so that the first photo starts soon.
+  /// The number of entries per job. It is small so that the first photo starts soon.
   private static let page = 256
 
   private let life: RunLife
@@ -44,13 +44,14 @@ final class ListFeed: @unchecked Sendable {
   private var isFirst = true
   private var problem: (any Error)?
   private var read = 0
-  /// Entries that were read and not handed out yet.
+  /// Entries that were read but not handed out yet.
   private(set) var unread: ArraySlice<PhotoEntry> = []
   private var unreadBytes = 0
   private var isGiving = false
 
-  /// Called from any thread.
-  /// - Parameter ahead: how many entries may be in progress.
+  /// Creates a feed. This can be called from any thread.
+  ///
+  /// - Parameter ahead: The maximum number of entries in progress.
   init(
     _ life: RunLife, list: ListSource, transport: Transport, ahead: Int, readAhead: ReadAhead = ReadAhead()
   ) {
@@ -61,9 +62,9 @@ final class ListFeed: @unchecked Sendable {
     queue = life.makeQueue("list", width: 1)
   }
 
-  /// Hands out entries if there is room, and reads on if nothing is being read.
+  /// Hands out entries if there is room, and reads the next page unless one is being read.
   func readOn() {
-    // An entry that settles at once asks for the next while it is still being taken.
+    // An entry that settles immediately asks for the next one while it is still being handed out.
     guard !isGiving, !stopped.isSet else { return }
     give()
     readPage()
@@ -73,14 +74,15 @@ final class ListFeed: @unchecked Sendable {
     }
   }
 
-  /// Hands out no more, and stops a job that waits for the list to arrive. Called from any thread.
+  /// Stops handing out entries, and stops a job that waits for the list to arrive. It can be called from any
+  /// thread.
   func stop() {
     stopped.set()
     list.cancel()
   }
 
   private func give() {
-    // Several at a time, as each time may wake a thread.
+    // Hand out several entries together, because each time may wake a thread.
     let room = ahead - inProgress()
     guard room >= max(1, ahead / 8), !unread.isEmpty else { return }
     let entries = Array(unread.prefix(room))
@@ -89,7 +91,7 @@ final class ListFeed: @unchecked Sendable {
     isGiving = true
     onEntries(entries)
     isGiving = false
-    // Later, so that thousands of photos that are there already do not hold up the reporting queue.
+    // Continue in another turn, so that thousands of photos that already exist don't block the reporting queue.
     guard !unread.isEmpty, inProgress() < ahead else { return }
     life.begin()
     life.engine.reportQueue.async { [self] in
@@ -129,7 +131,7 @@ final class ListFeed: @unchecked Sendable {
     life.add(job, to: queue)
   }
 
-  /// A job that holds no thread while a server takes its time to answer.
+  /// Makes a job that doesn't block a thread while it waits for a server's response.
   private func makeArrival() -> AnyJob {
     life.engine.makeAsynchronousJob("fetch list") { [list] _, completion in
       list.whenReady { completion.finish() }

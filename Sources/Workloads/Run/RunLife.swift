@@ -1,15 +1,17 @@
 import Base
 import Engine
 
-/// The life of a run: it counts the work that has not ended, and lets no job begin once the run is closed.
+/// The life cycle of a run. It counts the work that hasn't ended, and keeps jobs from starting once the run is
+/// closed.
 ///
-/// May be used from any thread.
+/// All members can be used from any thread.
 final class RunLife: @unchecked Sendable {
-  // Safe: mutable state is accessed only under `lock`; the handlers are set before there is any work.
+  // Sendable: mutable state is accessed only while holding `lock`. The handlers are set before there is any
+  // work.
   let engine: any JobEngine
   private let lock = Lock()
   private var queues: [JobQueue] = []
-  /// The queue of the run's downloads, and how wide it is while no slot is lent.
+  /// The queue for downloads, and its width without lent slots.
   private var downloads: (queue: JobQueue, width: Int)?
   private var lentSlots = 0
   private var work = 0
@@ -18,36 +20,38 @@ final class RunLife: @unchecked Sendable {
   private var wasCancelled = false
   private var problem: (any Error)?
 
-  /// Words an error for display beside a photo's name. May be called on any thread.
+  /// Returns the text of an error for display next to a photo's name. It may be called on any thread.
   var words: @Sendable (any Error) -> String = plainWords
-  /// Called with the jobs of every photo.
+  /// Called with the jobs of each photo.
   var onJobs: JobsWatcher?
-  /// Called when the run is closed, on the thread that closes it, after its jobs were cancelled; perhaps twice.
+  /// Called when the run is closed, on the thread that closes it, after the jobs were cancelled. It may be
+  /// called twice.
   var onClose: () -> Void = {}
-  /// No work is left. Called once, on the engine's reporting queue.
+  /// Called once on the engine's reporting queue, when no work is left.
   var onEnd: () -> Void = {}
 
   init(engine: any JobEngine) { self.engine = engine }
 
-  /// Makes a queue whose jobs are cancelled when the run is closed.
+  /// Creates a queue whose jobs are cancelled when the run is closed.
   func makeQueue(_ name: String, width: Int) -> JobQueue {
     let queue = engine.makeQueue(name, width: width)
     lock.withLock { queues.append(queue) }
     return queue
   }
 
-  /// Makes the queue of the run's downloads, whose jobs may lend their slots.
+  /// Creates the queue for downloads, whose jobs can lend their slots.
   func makeDownloadQueue(width: Int) -> JobQueue {
     let queue = makeQueue("download", width: width)
-    // Room for more than any queue has.
+    // Halved so that adding lent slots can't overflow.
     lock.withLock { downloads = (queue, min(width, .max / 2)) }
     return queue
   }
 
-  /// Lends slots of downloads that need no connection for the moment: others run in their place.
-  /// - Parameter count: negative where they need their slots again.
+  /// Lends slots of downloads that need no connection at the moment, so that other downloads can run.
+  ///
+  /// - Parameter count: The number of slots. Negative if the downloads need their slots back.
   func lendSlots(_ count: Int) {
-    // Under the lock, so that the last width that is set is the latest.
+    // Set the width under the lock, so that the last one set is the latest.
     lock.withLock {
       guard count != 0, let downloads else { return }
       lentSlots += count
@@ -57,13 +61,13 @@ final class RunLife: @unchecked Sendable {
 
   var isCancelled: Bool { lock.withLock { wasCancelled } }
   var isClosed: Bool { lock.withLock { wasClosed } }
-  /// Why the run cannot go on: the first reason that was given.
+  /// The first error that stopped the run.
   var error: (any Error)? { lock.withLock { problem } }
 
   // MARK: Work
 
-  /// Adds a new job to a queue of the run, or cancels it if the run is closed. This happens under the lock that closes the
-  /// run, so that closing finds every job on its queue.
+  /// Adds a new job to one of the run's queues, or cancels it if the run is closed. The lock that closes the
+  /// run is held meanwhile, so that closing finds every job on its queue.
   func add(_ job: AnyJob, to queue: JobQueue) {
     begin()
     job.whenEnded { [self] _ in end() }
@@ -77,19 +81,19 @@ final class RunLife: @unchecked Sendable {
     if !isAdded { job.cancel() }
   }
 
-  /// Makes a job that is new, or that waits for the caller, depend on another.
+  /// Makes a job depend on another. The job must be new, or wait for the caller.
   func depend(_ job: AnyJob, on prerequisite: AnyJob) {
     do { try job.addPrerequisite(prerequisite) } catch {
-      // One that was cancelled meanwhile has ended, and nothing holds it back.
+      // A job that was cancelled in the meantime has ended and no longer needs prerequisites.
       precondition(isClosed, "a job that has not started: \(error)")
     }
   }
 
-  /// Counts work other than a job.
+  /// Counts work that isn't a job.
   func begin() { lock.withLock { work += 1 } }
 
-  /// Ends that work. Call it on the reporting queue. Work is begun only by work that has not ended, so that none
-  /// comes after the last.
+  /// Ends work that was counted by `begin()`. Call this on the reporting queue. Only unfinished work may begin
+  /// more work, so none begins after the last has ended.
   func end() {
     let isLast = lock.withLock {
       work -= 1
@@ -101,14 +105,15 @@ final class RunLife: @unchecked Sendable {
 
   // MARK: Closing
 
-  /// Closes the run as cancelled.
+  /// Closes the run and marks it as cancelled.
   func cancel() {
     lock.withLock { wasCancelled = true }
     close()
   }
 
-  /// Reports why the run cannot go on.
-  /// - Parameter closes: whether the run is closed, too.
+  /// Records the error that stopped the run.
+  ///
+  /// - Parameter closes: Whether to close the run, too.
   func fail(_ error: any Error, closes: Bool) {
     lock.withLock { if problem == nil { problem = error } }
     if closes { close() }
@@ -124,7 +129,7 @@ final class RunLife: @unchecked Sendable {
   }
 }
 
-/// The slot that a download lends while its transfer waits for a server.
+/// A slot that a download lends while its transfer waits for a server.
 final class SlotLoan: Sendable {
   private let life: RunLife
   private let isLent = Locked(false)

@@ -1,28 +1,29 @@
 import Engine
 
-/// The base of all workloads: cancelling, counts, the error that stopped the run, and its end.
+/// The base class of all workloads. It handles cancellation, counts, the error that stopped the run, and the
+/// run's end.
 ///
-/// All members are called on the engine's reporting queue, unless they say otherwise.
+/// All members are called on the engine's reporting queue unless noted otherwise.
 public class WorkloadRun: @unchecked Sendable {
-  // Safe: mutable state is accessed only on the reporting queue, and `life` may be used from any thread.
+  // Sendable: mutable state is accessed only on the reporting queue. `life` can be used from any thread.
   public final var engine: any JobEngine { life.engine }
-  /// Words an error for display beside a photo's name: the command adds options that help. Set it before the start; it may
-  /// be called on any thread.
+  /// Returns the text of an error for display next to a photo's name. The command adds options that help. Set
+  /// it before starting the run. It may be called on any thread.
   public final var words: @Sendable (any Error) -> String {
     get { life.words }
     set { life.words = newValue }
   }
-  /// Called with the jobs of every photo; see ``JobsWatcher``.
+  /// Called with the jobs of each photo; see ``JobsWatcher``.
   public final var onJobs: JobsWatcher? {
     get { life.onJobs }
     set { life.onJobs = newValue }
   }
-  /// How far the run has come. A table, whose rows come and go, has figures of its own.
+  /// The progress of the run. A table doesn't use it, because its rows come and go.
   public internal(set) final var tally = RunTally()
-  /// Of the originals; ``DownloadRun`` counts its own.
+  /// The bytes of the originals. ``DownloadRun`` has its own count.
   public internal(set) final var bytes = ByteTally()
   public private(set) final var failures = FailureList()
-  /// Everything has ended.
+  /// Called when all work has ended.
   public final var onEnd: () -> Void = {}
   final let life: RunLife
 
@@ -35,13 +36,13 @@ public class WorkloadRun: @unchecked Sendable {
     }
   }
 
-  /// Why the run could not go on: `ListError` or `OutputError`. May be read from any thread.
+  /// The error that stopped the run, a `ListError` or an `OutputError`. It can be read from any thread.
   public final var error: (any Error)? { life.error }
 
-  /// May be read from any thread.
+  /// Whether the run was cancelled. It can be read from any thread.
   public final var isCancelled: Bool { life.isCancelled }
 
-  /// Starts the run; once. One that was cancelled before ends at once.
+  /// Starts the run. Call it once. If the run was cancelled before, it ends immediately.
   public final func start() {
     life.begin()
     begin()
@@ -51,19 +52,20 @@ public class WorkloadRun: @unchecked Sendable {
   /// Adds the first work.
   func begin() {}
 
-  /// Cancels everything, for good. May be called from any thread. Do not dispatch it to the reporting queue: the work to
-  /// cancel may be blocking that.
+  /// Cancels the run permanently. It can be called from any thread. Don't dispatch the call to the reporting
+  /// queue, because the work to cancel may be blocking that queue.
   public final func cancel() { life.cancel() }
 
-  /// The run was closed, and its jobs are cancelled: work other than jobs has to end, too. Called on any thread, perhaps
-  /// twice.
+  /// Ends work other than jobs. Called on any thread, possibly twice, after the run was closed and its jobs
+  /// were cancelled.
   func didClose() {}
 
-  /// The last of the work has ended.
+  /// Called when the last work has ended.
   func willEnd() {}
 
-  /// Counts how an entry of the list ended.
-  /// - Parameter position: in the list, from 1.
+  /// Counts the outcome of a list entry.
+  ///
+  /// - Parameter position: The position in the list, counted from 1.
   final func count(_ outcome: Outcome, _ position: Int, _ name: String, url: String = "") {
     switch outcome {
     case .done: tally.done += 1
@@ -76,30 +78,30 @@ public class WorkloadRun: @unchecked Sendable {
   }
 }
 
-/// How a photo or file of a run ended.
+/// The outcome of a photo or file of a run.
 public enum Outcome: Sendable, Equatable {
-  /// Filtered, drawn or saved.
+  /// The photo or file was filtered, drawn or saved.
   case done
-  /// Its file is up to date, or another process is making it.
+  /// The file was up to date, or another process was making it.
   case skipped
-  /// For the reason in plain words.
+  /// The photo or file failed. The text is the reason.
   case failed(String)
   case cancelled
 }
 
-/// Reports that a photo, by its position in the list from 0, has these jobs from now on, and no others, so that a trace
-/// can show the photo's way. May be called on any thread.
+/// Receives the jobs of a photo, given by its position in the list from 0, so that a trace can show the photo's
+/// path. The jobs replace those of earlier calls for the photo. It may be called on any thread.
 public typealias JobsWatcher = @Sendable (_ number: Int, _ name: String, _ jobs: [JobID]) -> Void
 
-/// How far a run has come, in photos or files.
+/// The progress of a run, in photos or files.
 public struct RunTally: Sendable, Equatable {
-  /// Read from the list so far.
+  /// The number of entries read from the list so far.
   public internal(set) var listed = 0
-  /// Filtered, drawn or saved.
+  /// The number of photos or files that were filtered, drawn or saved.
   public internal(set) var done = 0
-  /// The number of these that replaced a file because its original has changed.
+  /// The number of those that replaced a file because the original has changed.
   public internal(set) var replaced = 0
-  /// Files that existed already.
+  /// The number of files that already existed.
   public internal(set) var skipped = 0
   public internal(set) var failed = 0
   public internal(set) var cancelled = 0
@@ -107,7 +109,7 @@ public struct RunTally: Sendable, Equatable {
   public var settled: Int { done + skipped + failed + cancelled }
 }
 
-/// Bytes of the originals of a run.
+/// The bytes of a run's originals.
 public struct ByteTally: Sendable, Equatable {
   public internal(set) var received = 0
   /// The bytes of photos that were finished.

@@ -2,14 +2,15 @@ import Engine
 import Foundation
 import Transport
 
-/// Moves originals to disk by jobs on a queue of its own. A scroll does not suspend that, as it frees memory.
+/// Moves originals to disk with jobs on its own queue. Scrolling doesn't suspend that queue, because its jobs
+/// free memory.
 final class OriginalShelf: @unchecked Sendable {
-  // Safe: used only on the engine's reporting queue.
+  // Sendable: used only on the engine's reporting queue.
   private let life: RunLife
   private let queue: JobQueue
   private let folder: TemporaryFolder
   private var kept: Set<Int> = []
-  /// A photo's image is on disk now.
+  /// Called when a photo's original has been moved to disk.
   var onKept: (Photo) -> Void = { _ in }
 
   init(_ life: RunLife, folder: TemporaryFolder) {
@@ -18,7 +19,8 @@ final class OriginalShelf: @unchecked Sendable {
     queue = life.makeQueue("put aside", width: 1)
   }
 
-  /// Moves the original of a photo that waits for its filter out of memory. If the disk is full, it stays there.
+  /// Moves the original of a photo that waits for its filter from memory to disk. If the disk is full, it stays
+  /// in memory.
   func keep(_ photo: Photo) {
     guard case .original(.memory(let bytes)) = photo.image else { return }
     let name = fileName(photo)
@@ -31,7 +33,7 @@ final class OriginalShelf: @unchecked Sendable {
     job.whenEnded { [weak self, folder] end in
       guard let self, end.isFinished else { return }
       kept.insert(photo.number)
-      // It may have been filtered meanwhile.
+      // The photo may have been filtered in the meantime.
       guard photo.needsWork else { return drop(photo) }
       photo.image = .original(.file(folder.output.file(name)))
       onKept(photo)
@@ -39,7 +41,7 @@ final class OriginalShelf: @unchecked Sendable {
     life.add(job, to: queue)
   }
 
-  /// Removes the original on disk of a photo that needs it no more.
+  /// Removes the original from disk when its photo no longer needs it.
   func drop(_ photo: Photo) {
     guard kept.remove(photo.number) != nil else { return }
     unlink(folder.output.file(fileName(photo)))

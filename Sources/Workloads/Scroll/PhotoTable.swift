@@ -4,37 +4,39 @@ import Imaging
 import PhotoLists
 import Transport
 
-/// A table of photos that is scrolled through: only what is in sight is worked on.
+/// A scrolling table of photos that works only on visible rows.
 ///
-/// When a scroll begins, all work is suspended. When it rests, work for rows out of sight is cancelled, work for rows in
-/// sight is started, and everything resumes. Originals are kept, on disk while out of sight, so that no photo is downloaded
-/// twice. A photo whose filter was cancelled is filtered when it is seen again.
+/// When a scroll begins, all work is suspended. When it stops, work for rows out of sight is cancelled, work
+/// for visible rows is started, and the queues resume. Originals are kept, on disk while out of sight, so that
+/// no photo is downloaded twice. A photo whose filter was cancelled is filtered when it is visible again.
 ///
-/// It ends when it was cancelled, or scrolling has finished, and no job is left. All members are called on the engine's
-/// reporting queue, unless they say otherwise.
+/// The run ends when no job is left and it was either cancelled or told that scrolling has finished. All
+/// members are called on the engine's reporting queue unless noted otherwise.
 public final class PhotoTable: WorkloadRun, @unchecked Sendable {
-  // Safe: mutable state is accessed only on the reporting queue.
+  // Sendable: mutable state is accessed only on the reporting queue.
   public let pipeline: PhotoPipeline
   public private(set) var photos: [Photo] = []
   public private(set) var list = ListState.loading
   public private(set) var figures = ScrollFigures()
-  /// As last reported; may reach beyond the photos that have been listed so far.
+  /// The visible rows as last reported. They may reach beyond the photos listed so far.
   public private(set) var inSight = 0..<0
   public private(set) var isScrolling = false
 
-  /// The state or the image of a photo has changed.
+  /// Called when the state or the image of a photo has changed.
   public var onChange: (Photo) -> Void = { _ in }
-  /// No job of a photo is left: it was filtered, has failed, or was cancelled, which may change nothing in its state.
+  /// Called when a photo has no jobs left. It was filtered, has failed, or was cancelled, which may not have
+  /// changed its state.
   public var onSettle: (Photo) -> Void = { _ in }
-  /// Photos were added, or `list` has changed.
+  /// Called when photos were added or `list` has changed.
   public var onList: () -> Void = {}
 
   public enum ListState: Equatable, Sendable {
     case loading
     case complete
-    /// The list is longer than the table may be.
+    /// The list was longer than the table may be.
     case cut
-    /// The reason. The photos before it are good, and ``load()`` continues after them.
+    /// The list can't be read any further. The text is the reason. The photos before the error are valid, and
+    /// ``load()`` continues after them.
     case failed(String)
 
     var hasFailed: Bool { if case .failed = self { true } else { false } }
@@ -44,18 +46,19 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
   private let shelf: OriginalShelf
   private let limit: Int
   private let transport: Transport
-  /// Where the list is. Variable for tests.
+  /// The location of the list. It can be changed by tests.
   var source: ListSource
-  /// While the list is being read.
+  /// The feed while the list is being read.
   private let feed = Locked<ListFeed?>(nil)
-  /// Entries of the list that are photos already, as it is read for a second time.
+  /// The number of photos from an earlier reading of the list.
   private var known = 0
   private var isCut = false
   private var hasFinished = false
 
-  /// A table with its own transport, queues and folder, where originals are put aside and filtered photos go, and which is
-  /// kept as long as the table lives.
-  /// - Throws: `OutputError`, when the folder cannot be made.
+  /// Creates a table with its own transport, queues and temporary folder. The folder holds the originals that
+  /// were moved to disk and the filtered photos. It is removed with the table.
+  ///
+  /// - Throws: `OutputError` if the folder can't be created.
   public init(engine: any JobEngine, source: ListSource, options: TableOptions) throws {
     let life = RunLife(engine: engine)
     self.source = source
@@ -75,9 +78,10 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
       filter: filter, stopsOnFullDisk: false)
     pipeline = PhotoPipeline(life, jobs, downloads: options.downloads, filters: options.filters)
     super.init(life)
-    // The scrolling, which is not a job.
+    // Scrolling counts as work, although it isn't a job.
     life.begin()
-    // Jobs hold the pipeline until they have ended, which may be after the table is gone.
+    // Weak references, because jobs retain the pipeline until they end, which may be after the table was
+    // released.
     jobs.onChange = { [weak self] photo in self?.changed(photo) }
     jobs.onReceive = { [weak self] photo, bytes in self?.received(photo, bytes) }
     pipeline.onSettle = { [weak self] photo in self?.settled(photo) }
@@ -86,9 +90,9 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
 
   // MARK: Scrolling
 
-  /// - Parameter time: when it happened, in nanoseconds of `monotonicNanoseconds()`.
+  /// - Parameter time: The time of the event, in nanoseconds of `monotonicNanoseconds()`.
   public func follow(_ event: ScrollEvent.Kind, at time: UInt64) {
-    // The event may have been on its way when the table was closed.
+    // The event may have been in flight when the table was closed.
     if life.isClosed { return }
     switch event {
     case .began: scrollBegan()
@@ -105,16 +109,20 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
     pipeline.suspend()
   }
 
-  /// Other rows have come into sight. During a scroll this starts and cancels nothing.
-  /// - Parameter rows: may reach beyond the list, whose end is not known before all of it has come.
+  /// Records that other rows are visible. During a scroll, this doesn't start or cancel any work.
+  ///
+  /// - Parameter rows: The visible rows. They may reach beyond the end of the list, which isn't known until the
+  ///   list was read.
   public func scrolled(to rows: Range<Int>) {
     inSight = rows
     figures.saw(rows.clamped(to: photos.indices))
   }
 
-  /// Without a scroll before, as when the window was resized, this is still the same stop, until everything in sight has come.
-  /// - Parameter time: when the scroll came to rest, in nanoseconds of `monotonicNanoseconds()`: that may be before
-  ///   it was reported on this queue.
+  /// Starts the work for visible rows and cancels all other work. If there was no scroll before, for example
+  /// because the window was resized, the present rest continues until everything in sight is complete.
+  ///
+  /// - Parameter time: The time when the scroll stopped, in nanoseconds of `monotonicNanoseconds()`. It may be
+  ///   earlier than this call.
   public func rested(on rows: Range<Int>, at time: UInt64) {
     scrolled(to: rows)
     if isScrolling || !figures.filtered.isWaiting { figures.rested(at: time) }
@@ -126,13 +134,15 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
     noteProgress()
   }
 
-  /// Cancels everything pending, in sight or not. What is in sight starts again when a scroll rests there.
+  /// Cancels all pending work, including that for visible rows. Visible rows start again when a scroll stops
+  /// there.
   public func memoryWarning() {
     cancel(pipeline.pending.sorted())
     figures.left()
   }
 
-  /// Tries a photo again that has failed: now if it is in sight at rest, else when it is seen at rest.
+  /// Retries a failed photo. It starts now if it is visible and the table isn't scrolling, and otherwise once
+  /// that is the case.
   public func retry(_ row: Int) {
     guard !life.isClosed, photos.indices.contains(row), photos[row].canRetry,
       !pipeline.isInProgress(photos[row])
@@ -163,7 +173,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
   }
 
   private func settled(_ photo: Photo) {
-    // It may never be seen again, and memory must not grow with the distance scrolled.
+    // The photo may never be visible again, and memory must not grow with the distance scrolled.
     if photo.state == .downloaded, !life.isClosed { shelf.keep(photo) }
     if !photo.needsWork { shelf.drop(photo) }
     onSettle(photo)
@@ -183,8 +193,8 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
 
   override func begin() { load() }
 
-  /// Reads the list, by jobs of this table's engine; again, when it could not be fetched. One that broke off is fetched from
-  /// its start, and read on after the photos that it has brought.
+  /// Reads the list with jobs of this table's engine. If reading failed before, it starts over and skips the
+  /// entries that are already photos.
   public func load() {
     guard !life.isClosed, feed.withLock({ $0 == nil }), photos.isEmpty || list.hasFailed else { return }
     known = photos.count
@@ -203,7 +213,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
     let new = photos.count..<min(photos.count + unknown.count, limit)
     isCut = isCut || unknown.count > new.count
     photos += zip(new, unknown).map { Photo(number: $0, entry: $1, fileName: "\($0).png") }
-    // The rows in sight were reported before there were photos for them.
+    // The visible rows were reported before their photos existed.
     if !isScrolling { start(Array(new.clamped(to: inSight))) }
   }
 
@@ -220,7 +230,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
 
   // MARK: The end
 
-  /// No scrolling follows: the table ends when its jobs have.
+  /// Declares that scrolling has finished. The table then ends with its last job.
   public func finish() {
     guard !hasFinished else { return }
     hasFinished = true
@@ -231,12 +241,13 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
     feed.withLock { $0 }?.stop()
     engine.reportQueue.async { [self] in
       memoryWarning()
-      // Otherwise jobs would stay on a suspended queue.
+      // Resume the queues, because otherwise jobs would stay on them.
       pipeline.resume()
       finish()
     }
   }
 
-  /// Removes the files behind its pictures, as the program is about to end. May be called from any thread.
+  /// Removes the files of the table's pictures. For a program that is about to exit. It can be called from any
+  /// thread.
   public func removeFiles() { folder.remove() }
 }

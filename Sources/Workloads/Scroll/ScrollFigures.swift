@@ -1,31 +1,32 @@
-/// The figures above a table, besides the engine's own counts.
+/// The figures shown above a table, except for the engine's own counts.
 public struct ScrollFigures: Sendable, Equatable {
-  /// Rows whose pending work was cancelled; a row counts each time.
+  /// The number of rows whose pending work was cancelled. A row may count several times.
   public private(set) var cancelled = 0
-  /// Bytes of bodies received, whole or not.
+  /// The number of body bytes received, including those of incomplete bodies.
   public private(set) var fetched = 0
-  /// Bytes of photos that were in sight at some time after they had arrived.
+  /// The number of bytes of photos that were visible at some time after they arrived.
   public private(set) var seen = 0
-  /// From rest until every row in sight shows its photo, sepia or not, or its failure.
+  /// The times from a stop until every visible row shows its photo, filtered or not, or its failure.
   public private(set) var shown = RestTimes()
-  /// From rest until every row in sight shows its sepia photo, or its failure.
+  /// The times from a stop until every visible row shows its filtered photo or its failure.
   public private(set) var filtered = RestTimes()
 
-  /// Bytes of whole photos that have not been in sight since they arrived, by row.
+  /// The number of bytes of each complete photo that hasn't been visible since it arrived, by row.
   private var unseen: [Int: Int] = [:]
 
-  /// Bytes of photos that were never seen, and of transfers that failed or were cancelled.
+  /// The bytes of photos that were never visible, and of transfers that failed or were cancelled.
   public var wasted: Int { fetched - seen }
 
-  /// A transfer has ended.
-  /// - Parameter isWhole: it brought a photo.
+  /// Records the end of a transfer.
+  ///
+  /// - Parameter isWhole: Whether it brought a complete photo.
   public mutating func received(_ bytes: Int, row: Int, isWhole: Bool, inSight: Range<Int>) {
     fetched += bytes
     guard isWhole else { return }
     if inSight.contains(row) { seen += bytes } else { unseen[row] = bytes }
   }
 
-  /// These rows are on the screen, perhaps only in passing.
+  /// Records that these rows are visible, even if only briefly.
   public mutating func saw(_ rows: Range<Int>) {
     guard !unseen.isEmpty else { return }
     for row in rows { seen += unseen.removeValue(forKey: row) ?? 0 }
@@ -38,7 +39,7 @@ public struct ScrollFigures: Sendable, Equatable {
     filtered.rested(at: time)
   }
 
-  /// How far the rows in sight have come.
+  /// Records the progress of the visible rows.
   public mutating func reached(shown isShown: Bool, filtered isFiltered: Bool, at time: UInt64) {
     if isShown { shown.completed(at: time) }
     if isFiltered { filtered.completed(at: time) }
@@ -50,15 +51,15 @@ public struct ScrollFigures: Sendable, Equatable {
   }
 }
 
-/// How long it took after each scroll until the rows in sight were complete. Times are nanoseconds on one clock; results are
-/// in seconds.
+/// The times from each stop of a scroll until the visible rows were complete. Times are passed in nanoseconds
+/// of one clock. Results are in seconds.
 public struct RestTimes: Sendable, Equatable {
-  /// Shortest first.
+  /// The times in nanoseconds, shortest first.
   private var complete: [UInt64] = []
   private var last: UInt64?
   private var restedAt: UInt64?
 
-  /// Rests that a new scroll or a memory warning ended too early.
+  /// The number of stops that ended before the rows were complete, because of a new scroll or a memory warning.
   public private(set) var cutShort = 0
 
   public mutating func rested(at time: UInt64) {
@@ -66,7 +67,7 @@ public struct RestTimes: Sendable, Equatable {
     restedAt = time
   }
 
-  /// Everything in sight is complete. Only the first call after a rest counts.
+  /// Records that all visible rows are complete. Only the first call after a stop counts.
   public mutating func completed(at time: UInt64) {
     guard let start = restedAt else { return }
     restedAt = nil
@@ -75,7 +76,7 @@ public struct RestTimes: Sendable, Equatable {
     complete.insert(length, at: complete.firstIndex { $0 > length } ?? complete.endIndex)
   }
 
-  /// The rest has ended, complete or not.
+  /// Records that the stop has ended, whether or not the rows are complete.
   public mutating func left() {
     guard restedAt != nil else { return }
     restedAt = nil
@@ -85,13 +86,13 @@ public struct RestTimes: Sendable, Equatable {
   public var isWaiting: Bool { restedAt != nil }
   public var count: Int { complete.count }
 
-  /// The current rest, so far, or else the last that was complete; nil before any.
+  /// Returns the time since the present stop, or else the last complete time. Returns nil if there is neither.
   public func now(at time: UInt64) -> Double? {
     if let restedAt { return seconds(time > restedAt ? time - restedAt : 0) }
     return last.map(seconds)
   }
 
-  /// The lower median of complete rests; nil before the first.
+  /// The lower median of the complete times, or nil if there is none.
   public var median: Double? { complete.isEmpty ? nil : seconds(complete[(complete.count - 1) / 2]) }
 
   public var worst: Double? { complete.last.map(seconds) }

@@ -2,15 +2,15 @@ import Base
 import Engine
 import Foundation
 
-/// Plays a script: waits on a thread of its own, as a finger is not a thread of the program's.
+/// Plays a scroll script on its own thread, because a real finger doesn't use a thread of the program either.
 public final class ScrollPlayer: Sendable {
   private let follow: @Sendable (ScrollEvent.Kind) -> Void
   private let stopped = Latch()
 
-  /// - Parameter follow: called with each event on the player's thread, when its time has come.
+  /// - Parameter follow: Called with each event on the player's thread, at the event's time.
   public init(_ follow: @escaping @Sendable (ScrollEvent.Kind) -> Void) { self.follow = follow }
 
-  /// Reports events to a table, on its engine's reporting queue.
+  /// Creates a player that reports events to a table, on its engine's reporting queue.
   public convenience init(_ table: PhotoTable) {
     self.init { event in
       let now = monotonicNanoseconds()
@@ -18,7 +18,7 @@ public final class ScrollPlayer: Sendable {
     }
   }
 
-  /// - Parameter onEnd: called once on the player's thread, after the last event, unless the player was stopped.
+  /// - Parameter onEnd: Called once on the player's thread after the last event, unless the player was stopped.
   public func play(_ events: [ScrollEvent], onEnd: @escaping @Sendable () -> Void) {
     let start = monotonicNanoseconds()
     let thread = Thread { [self] in
@@ -33,6 +33,6 @@ public final class ScrollPlayer: Sendable {
     thread.start()
   }
 
-  /// Plays no further event. May be called from any thread.
+  /// Stops playing events. It can be called from any thread.
   public func stop() { stopped.open() }
 }

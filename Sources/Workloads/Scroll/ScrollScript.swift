@@ -1,12 +1,12 @@
 import Base
 import PhotoLists
 
-/// A sequence of scrolls, as a finger would make them.
+/// A sequence of scrolls, similar to those of a finger.
 ///
-/// It begins at rest on the first row, and its last rest lasts until everything in sight has come.
+/// It begins at rest on the first row. The rest at its end lasts until all visible rows are complete.
 public struct ScrollScript: Equatable, Sendable {
   public enum Step: Equatable, Sendable {
-    /// Until this row is the topmost. It takes this many seconds, fast at first and slower towards the end.
+    /// Scrolls until this row is the topmost one. It takes this many seconds and slows down toward the end.
     case scroll(to: Int, seconds: Double)
     case rest(seconds: Double)
     case memoryWarning
@@ -17,7 +17,7 @@ public struct ScrollScript: Equatable, Sendable {
   public init(_ steps: [Step]) { self.steps = steps }
 }
 
-/// A moment of a script.
+/// An event in a script.
 public struct ScrollEvent: Equatable, Sendable {
   public enum Kind: Equatable, Sendable {
     case began
@@ -26,19 +26,20 @@ public struct ScrollEvent: Equatable, Sendable {
     case memoryWarning
   }
 
-  /// Seconds since the script's start.
+  /// The time since the start of the script, in seconds.
   public let time: Double
   public let kind: Kind
 }
 
 extension ScrollScript {
-  /// The rows in sight are reported at this rate during a scroll, that of a screen.
+  /// The rate at which visible rows are reported during a scroll, which is that of a screen.
   private static let framesPerSecond = 60.0
 
-  /// The script as events for a table.
+  /// Returns the script's events for a table.
+  ///
   /// - Parameters:
-  ///   - rows: how many are in sight at a time.
-  ///   - count: how many the list has; a scroll stops at its ends.
+  ///   - rows: The number of visible rows.
+  ///   - count: The number of rows in the list, which limits scrolling.
   public func events(rows: Int, count: Int) -> [ScrollEvent] {
     let last = max(0, count - rows)
     var top = 0
@@ -80,9 +81,9 @@ extension ScrollScript {
   }
 }
 
-/// An error in a script, with its line.
+/// An error in a line of a script.
 public struct ScrollScriptError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The first is 1.
+  /// The number of the line, counted from 1.
   public let line: Int
   public let text: String
 
@@ -93,7 +94,7 @@ public struct ScrollScriptError: Error, Equatable, Sendable, CustomStringConvert
 }
 
 extension ScrollScript {
-  /// Reads a script, a step a line:
+  /// Parses a script with one step per line:
   ///
   ///     # down, and back
   ///     scroll to 120 in 0.4
@@ -111,7 +112,7 @@ extension ScrollScript {
     }
   }
 
-  /// The script as text, which reads back the same.
+  /// The text of the script, which parses to the same script.
   public var text: String {
     steps.map { step in
       switch step {
@@ -139,26 +140,26 @@ extension ScrollScript.Step {
   }
 }
 
-/// An hour at most: anything longer is a typo.
+/// Parses a number of seconds up to an hour. A longer time is taken for a typo.
 private func seconds(_ word: String) -> Double? {
   Double(word).flatMap { (0...3600).contains($0) ? $0 : nil }
 }
 
 extension ScrollScript {
-  /// The scripts that are built in; the seed varies how far and how fast they go.
+  /// The built-in scripts. The seed varies how far and how fast they scroll.
   public enum BuiltIn: String, CaseIterable, Sendable {
-    /// Flicks down a long list, most of them before everything in sight has come.
+    /// Flicks down a long list, mostly before all visible rows are complete.
     case flick
-    /// A few rows at a time, with time to look, as a reader scrolls.
+    /// Scrolls a few rows at a time and pauses between scrolls, like a reader.
     case slow
-    /// Away and back, so that what was downloaded before is seen again.
+    /// Scrolls away and back, so that photos downloaded before are visible again.
     case backAndForth = "back-and-forth"
   }
 
   public init(_ builtIn: BuiltIn, seed: UInt64) {
     var random = SplitMix(seed: seed)
     func number(_ range: ClosedRange<Int>) -> Int { range.lowerBound + random.number(below: range.count) }
-    // In hundredths of a second, so that a script written out is the same one.
+    // Use hundredths of a second, so that a script survives being written as text.
     func seconds(_ range: ClosedRange<Int>) -> Double { Double(number(range)) / 100 }
 
     steps = [.rest(seconds: seconds(30...60))]

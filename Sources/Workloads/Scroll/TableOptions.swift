@@ -5,18 +5,19 @@ import Transport
 
 /// The settings of a table of photos.
 public struct TableOptions: Sendable {
-  /// Downloads at a time.
+  /// The number of simultaneous downloads.
   public var downloads = DefaultWidths.downloads
-  /// Filters at a time.
+  /// The number of simultaneous filters.
   public var filters = DefaultWidths.filters
-  /// How each photo is developed: to a small one that is large enough for a row on a fine screen.
+  /// The settings for developing each photo. By default, the result is just large enough for a row on a
+  /// high-resolution screen.
   public var recipe = Recipe()
   public var transfers = TransportConfiguration()
-  /// The most rows; the rest of a longer list is not read.
+  /// The maximum number of rows. The rest of a longer list isn't read.
   public var limit = 1_000_000
-  /// Slows filters down; shared by all tables that should be slow together.
+  /// The delay of all filters. Tables that share it are slowed down together.
   public var filterDelay = FilterDelay()
-  /// Called in the job of each filter, before it begins. For tests.
+  /// Called in each filter's job before the filter begins. For tests.
   var pause: @Sendable () -> Void = {}
 
   public init() {

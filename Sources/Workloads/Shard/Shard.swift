@@ -1,28 +1,29 @@
 import Base
 import PhotoLists
 
-/// One of several parts that a list is divided into, so that each can be run on a machine of its own: `3/16` is the third of
-/// sixteen. An entry belongs to the part that a stable hash of its URL falls into, so the parts have nothing in common and
-/// together are the whole list, whatever runs them.
+/// One of several parts of a list, so that each part can run on its own machine. For example, `3/16` is the
+/// third of sixteen parts. A stable hash of an entry's URL determines its part, so the parts don't overlap, and
+/// together they are the whole list on any machine.
 public struct Shard: Sendable, Equatable, CustomStringConvertible {
-  /// From 1 to `count`.
+  /// The number of the part, from 1 to `count`.
   public let number: Int
   public let count: Int
 
-  /// More parts than anyone has machines for, and few enough to list the missing ones.
+  /// The maximum number of parts. It is larger than any number of machines, and small enough to list the
+  /// missing parts.
   private static let most = 1_000_000
 
-  /// Nil if there is no such part, and for more than a million parts.
+  /// Creates a part. Returns nil if the number is out of range, or if there are more than a million parts.
   public init?(_ number: Int, of count: Int) {
     guard (1...Self.most).contains(count), (1...count).contains(number) else { return nil }
     self.number = number
     self.count = count
   }
 
-  /// Reads `3/16`; nil for anything else.
+  /// Parses text such as `3/16`. Returns nil for anything else.
   public init?(_ text: String) {
     let sides = text.split(separator: "/", omittingEmptySubsequences: false)
-    // Only digits: `Int` would accept a sign, too.
+    // Only digits are allowed, because `Int` would also accept a sign.
     guard sides.count == 2, sides.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
       let number = Int(sides[0]), let count = Int(sides[1])
     else { return nil }
@@ -31,32 +32,33 @@ public struct Shard: Sendable, Equatable, CustomStringConvertible {
 
   public var description: String { "\(number)/\(count)" }
 
-  /// Whether the entry belongs to this part. An entry without a usable URL is assigned by its name.
+  /// Returns whether the entry belongs to this part. The name is used instead of the URL if that isn't valid.
   func contains(_ entry: PhotoEntry) -> Bool {
     let text = entry.flaw == nil ? entry.url : entry.name
-    // The hash as a fraction, times the count.
+    // Treat the hash as a fraction, and multiply it by the count.
     return stableHash(text).multipliedFullWidth(by: UInt64(count)).high == UInt64(number - 1)
   }
 }
 
-/// What a run takes of a list, all of it or a shard, the paths of its files in their folder, and what is known about the
-/// whole list. The paths differ, and are the same whenever the list is.
+/// The part of a list that a run takes: the whole list or a shard. It also assigns file paths and measures the
+/// whole list. Paths are unique, and the same list always gets the same paths.
 public struct ListPart: Sendable {
-  /// Nil for a run of the whole list.
+  /// The shard, or nil for the whole list.
   public let shard: Shard?
-  /// Entries of the whole list so far: the position of the latest, from 1.
+  /// The number of entries of the whole list so far.
   public private(set) var length = 0
-  /// A hash of their names and URLs in order, which is the same for all parts of a list. 0 for a run of the whole.
+  /// A hash of the list's names and URLs in order, which is the same for all its shards. It is 0 for a run of
+  /// the whole list.
   public private(set) var digest: UInt64 = 0
-  /// Nil where numbers alone make the paths different.
+  /// The names given out, or nil if numbers make the paths unique.
   private var names: FileNames?
   private let template: NameTemplate?
   private let fansOut: Bool
 
   /// - Parameters:
-  ///   - name: the pattern of the files' names; nil for the photos' own, or for “Image 7”.
-  ///   - isNumbered: whether files without a pattern are called “Image 7”.
-  ///   - fansOut: whether the files are spread over 256 folders.
+  ///   - name: The pattern for file names, or nil to use the photos' names or “Image 7”.
+  ///   - isNumbered: Whether files are named “Image 7” if there is no pattern.
+  ///   - fansOut: Whether to distribute the files over 256 folders.
   public init(
     _ shard: Shard? = nil, name: NameTemplate? = nil, isNumbered: Bool = false, fansOut: Bool = false
   ) {
@@ -64,12 +66,13 @@ public struct ListPart: Sendable {
     (self.shard, template, self.fansOut) = (shard, name, fansOut)
   }
 
-  /// Passes the next entry of the list.
-  /// - Returns: its position in the whole list, from 1, and its file's path in the folder, without extension; nil if it
-  ///   belongs to another part.
+  /// Takes the next entry of the list.
+  ///
+  /// - Returns: The entry's position in the whole list, counted from 1, and its file's path in the folder,
+  ///   without extension. Nil if the entry belongs to another part.
   package mutating func take(_ entry: PhotoEntry) -> (position: Int, place: String)? {
     length += 1
-    // Before entries are left out, so that the names are those of a run of the whole list.
+    // Assign a name before skipping entries, so that names are the same as in a run of the whole list.
     let stem =
       names?.next(for: template?.stem(name: entry.name, number: length) ?? entry.name) ?? "Image \(length)"
     let place = fansOut ? FanOut.place(stem) : stem

@@ -1,7 +1,7 @@
 import Base
 import Transport
 
-/// How far one download has come. May be used from any thread.
+/// The progress of one download. All members can be used from any thread.
 public final class DownloadMeter: Sendable {
   private struct State {
     var transfer: Transfer?
@@ -12,13 +12,13 @@ public final class DownloadMeter: Sendable {
 
   private let state = Locked(State())
 
-  /// The bytes that have come, also if the transfer has failed or was cancelled.
+  /// The number of bytes received, including those of a transfer that failed or was cancelled.
   public var received: Int {
     let state = state.value
     return state.transfer?.bytesReceived ?? state.received
   }
 
-  /// Why it waits although a connection would be free; nil if it doesn't.
+  /// The reason why the transfer waits although a slot is free, or nil if it doesn't.
   public var rest: TransferRest? { state.withLock { $0.rest } }
 
   func begin(_ transfer: Transfer) { state.withLock { if !$0.hasEnded { $0.transfer = transfer } } }

@@ -5,30 +5,32 @@ import Transport
 
 /// The value of a photo's download.
 enum Fetched: Sendable {
-  /// The original, and its state if that is known.
+  /// The original, with its validator if there is one.
   case original(Original, Validator?)
-  /// The original is still in the state that was known, and was not sent.
+  /// The original hasn't changed, so the server didn't send it.
   case unchanged
 }
 
-/// The first step of every photo: it is downloaded, and checked to be one.
+/// The first step for every photo. It downloads the original and checks that it is a photo.
 struct DownloadStep: Sendable {
   let life: RunLife
   let transport: Transport
-  /// Whether file URLs are allowed: only in lists that are local files themselves.
+  /// Whether file URLs are allowed. Only lists that are local files may contain them.
   let allowsFiles: Bool
 
-  /// The body of an asynchronous job: starts a transfer, and ends the job when that ends. No thread waits meanwhile.
+  /// The body of an asynchronous job. It starts a transfer and ends the job when the transfer ends. No thread
+  /// waits in the meantime.
   ///
   /// - Parameters:
-  ///   - known: the state in which it is not wanted again.
-  ///   - meter: shows how far it has come.
-  ///   - onRest: called when it begins to wait for a server that has failed; on the transport's thread.
+  ///   - known: The validator of an original that doesn't have to be sent again.
+  ///   - meter: Receives the progress of the download.
+  ///   - onRest: Called on the transport thread when the transfer begins to wait for a server that has failed.
   func run(
     _ url: String, known: Validator? = nil, meter: DownloadMeter, onRest: @escaping @Sendable () -> Void = {},
     _ running: any Running, _ completion: JobCompletion<Fetched>
   ) {
-    // Before it is read: should it change meanwhile, the next run makes it again.
+    // Take the validator before reading the file. If the file changes in between, the next run makes the photo
+    // again.
     let local = Validator(localFile: url)
     let request = TransferRequest(
       url: url, headers: known?.ifChanged ?? [], allowsFile: allowsFiles,
@@ -42,7 +44,7 @@ struct DownloadStep: Sendable {
       case .success(let response) where response.head.status == 304: completion.finish(.unchanged)
       case .success(let response):
         meter.end(received: response.body.count)
-        // Checked here and not by the filter, as a photo is shown when it is downloaded.
+        // This is checked here and not by the filter, because a photo is shown when it is downloaded.
         if let problem = notAPhoto(response.body) { return completion.fail(problem) }
         completion.finish(.original(.memory(response.body), local ?? Validator(response.head)))
       case .failure(let error):
@@ -55,7 +57,7 @@ struct DownloadStep: Sendable {
   }
 }
 
-/// Why a body is not a photo, by its first bytes.
+/// Returns the reason why a body isn't a photo, judging by its first bytes.
 private func notAPhoto(_ body: TransferBody) -> ImagingError? {
   body.withUnsafeBytes { bytes in
     do throws(ImagingError) {

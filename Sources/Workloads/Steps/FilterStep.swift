@@ -2,21 +2,22 @@ import Base
 import Engine
 import Imaging
 
-/// The second step of a photo: it is decoded, filtered, and written into the folder.
+/// The second step for a photo. It decodes and filters the photo, and writes it into the folder.
 struct FilterStep: Sendable {
   let develop: Develop
   let folder: OutputFolder
-  /// The folder's journal, if later runs are to find what this one has made.
+  /// The folder's journal, or nil if later runs needn't find the photos.
   var journal: PhotoJournal?
-  /// Called before each photo: makes filters slow, or holds them up in a test.
+  /// Called before each photo. It can slow down filters, or block them in a test.
   var pause: @Sendable (any Running) -> Void = { _ in }
 
   /// The body of a job.
+  ///
   /// - Parameters:
-  ///   - validator: the original's.
-  ///   - askForHelp: with a large photo.
-  /// - Throws: `ImagingError`, `WorkerError`, `OutputError`, `CancellationError`; and the system's error, when an original on disk cannot
-  ///   be read any more.
+  ///   - validator: The validator of the original.
+  ///   - askForHelp: Called for a large photo.
+  /// - Throws: `ImagingError`, `WorkerError`, `OutputError`, `CancellationError`, or the system's error if an
+  ///   original on disk can no longer be read.
   func run(
     _ original: Original, _ photo: Photo, _ validator: Validator?, _ askForHelp: AskForHelp?,
     _ running: any Running
@@ -38,8 +39,9 @@ struct FilterStep: Sendable {
 }
 
 extension Original {
-  /// Decodes it, for as long as the job is not cancelled.
-  /// - Throws: `ImagingError`, `CancellationError`; and the system's error, when a file cannot be read any more.
+  /// Decodes the original, unless the job is cancelled.
+  ///
+  /// - Throws: `ImagingError`, `CancellationError`, or the system's error if a file can no longer be read.
   func picture(
     _ limits: DecodeLimits, size: SizeRule? = nil, _ pool: PixelPool, _ running: any Running
   ) throws -> Picture {
@@ -50,7 +52,7 @@ extension Original {
     return picture
   }
 
-  /// Lends the bytes to a part of a job that stops when that is cancelled.
+  /// Calls a closure with the bytes. Throws `CancellationError` if the job was cancelled during the call.
   fileprivate func lend<Result>(
     to running: any Running, _ body: (UnsafeRawBufferPointer) throws -> Result
   ) throws -> Result {
@@ -59,25 +61,26 @@ extension Original {
 }
 
 extension Running {
-  /// - Throws: `CancellationError`, when the job was cancelled.
+  /// - Throws: `CancellationError` if the job was cancelled.
   func checkCancellation() throws { if isCancelled { throw CancellationError() } }
 }
 
-/// Makes every filter slow on purpose, as a sample server makes downloads slow. May be used from any thread.
+/// An artificial delay for every filter, like a sample server's delay for downloads. All members can be used
+/// from any thread.
 public final class FilterDelay: Sendable {
   private let delay: Locked<Double>
 
-  /// - Parameter seconds: 0 and more.
+  /// - Parameter seconds: A number of at least 0.
   public init(seconds: Double = 0) { delay = Locked(seconds) }
 
-  /// Seconds that are added to each filter from now on.
+  /// The number of seconds that each filter takes longer from now on.
   public var seconds: Double {
     get { delay.value }
     set { delay.withLock { $0 = newValue } }
   }
 
-  /// Blocks the thread of a filter that much longer, or until its job is cancelled. It waits, and keeps no core busy, so
-  /// that engines beside it are not slowed down too.
+  /// Blocks the calling thread for `seconds`, or until the job is cancelled. Sleeps rather than spins, so that
+  /// other engines aren't slowed down.
   func wait(_ running: any Running) {
     let seconds = seconds
     guard seconds > 0 else { return }
@@ -87,19 +90,20 @@ public final class FilterDelay: Sendable {
   }
 }
 
-/// Makes the file of an original, and blocks until it is made. May be called from any thread.
+/// Makes the file from an original, and blocks until it is finished. It can be called from any thread.
+///
 /// - Parameters:
-///   - running: the job that it is made in. When that is cancelled, it stops soon.
-///   - askForHelp: with a large photo.
-///   - sink: as with `Recipe.develop`.
-/// - Throws: `ImagingError`, `CancellationError`, `WorkerError`, and what `sink` throws.
+///   - running: The current job. When it is cancelled, the work soon stops.
+///   - askForHelp: Called for a large photo.
+///   - sink: Receives the bytes of the file, like with `Recipe.develop`.
+/// - Throws: `ImagingError`, `CancellationError`, `WorkerError`, or any error from `sink`.
 typealias Develop =
   @Sendable (
     _ original: UnsafeRawBufferPointer, _ running: any Running, _ askForHelp: AskForHelp?,
     _ sink: (UnsafeRawBufferPointer) throws -> Void
   ) throws -> Void
 
-/// Develops photos in this process.
+/// Returns a function that develops photos in this process.
 func developer(_ recipe: Recipe, _ format: PictureFormat) -> Develop {
   let pool = PixelPool()
   return { original, running, askForHelp, sink in
@@ -109,22 +113,23 @@ func developer(_ recipe: Recipe, _ format: PictureFormat) -> Develop {
   }
 }
 
-/// Asks for one more helper with a large photo, if its queue has a free slot and no job waits for it. Called in the photo's
-/// job. Returns how many helpers were asked and have not returned.
+/// Asks for one more helper for a large photo, if its queue has a free slot and no job waits for it. Called in
+/// the photo's job. Returns the number of helpers that were asked and haven't returned yet.
 typealias AskForHelp = @Sendable (_ help: @escaping @Sendable () -> Void) -> Int
 
-/// Gives a large photo the free slots of its queue. Helpers are jobs, too.
+/// Returns a function that gives a large photo the free slots of its queue. Each helper is a job.
 ///
-/// A helper may start late, if another took its slot or the queue is suspended. Then it finds nothing to do, and no one
-/// has waited for it.
-/// - Parameter name: the photo's.
+/// A helper may start late, because another job took the slot or the queue is suspended. It then finds nothing
+/// to do, and nothing has waited for it.
+///
+/// - Parameter name: The photo's name.
 func filterHelpers(_ life: RunLife, _ queue: JobQueue, name: String) -> AskForHelp {
   let asked = Locked(0)
   return { help in
     let counts = queue.counts
     guard counts.running + counts.ready < queue.width else { return asked.value }
     asked.withLock { $0 += 1 }
-    // Low, so that jobs that become ready meanwhile come first.
+    // The priority is low, so that jobs that become ready in the meantime come first.
     let job = life.engine.makeJob("help with \(name)", priority: .low) { _ in
       help()
       asked.withLock { $0 -= 1 }

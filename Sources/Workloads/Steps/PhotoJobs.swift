@@ -2,29 +2,31 @@ import Base
 import Engine
 import Transport
 
-/// Makes the two jobs of a photo, its download and its filter, and keeps the photo's record up to date.
+/// Creates a photo's two jobs, its download and its filter, and updates the photo as they start and end.
 ///
-/// Jobs may be made on any thread; the handlers are called on the engine's reporting queue.
+/// Jobs may be created on any thread. The handlers are called on the engine's reporting queue.
 final class PhotoJobs: @unchecked Sendable {
-  // Safe: properties are set before the first job is made; the handlers are called on the reporting queue only.
+  // Sendable: properties are set before the first job is created. The handlers are called only on the reporting
+  // queue.
 
-  /// The name of the second job: “filter”.
+  /// The name of the second job, such as “filter”.
   private let verb: String
   private let life: RunLife
   private let download: DownloadStep
   private let filter: FilterStep
-  /// Whether a full disk ends the run with the first photo that cannot be written: the others would fail alike.
+  /// Whether the first photo that can't be written ends the run if the disk is full, because all others would
+  /// fail too.
   private let stopsOnFullDisk: Bool
-  /// The queue whose free slots help with large photos. Weak, as its jobs hold this.
+  /// The queue whose free slots help with large photos. Weak, because its jobs retain this object.
   weak var helpingQueue: JobQueue?
 
-  /// The state or the image of a photo has changed.
+  /// Called when the state or the image of a photo has changed.
   var onChange: (Photo) -> Void = { _ in }
-  /// A photo's download begins to wait for a server that has failed.
+  /// Called when a photo's download begins to wait for a server that has failed.
   var onRest: (Photo) -> Void = { _ in }
-  /// A photo's transfer has ended, complete or not, after this many bytes.
+  /// Called when a photo's transfer has ended, complete or not, with the number of bytes received.
   var onReceive: (Photo, Int) -> Void = { _, _ in }
-  /// A job of a photo has ended.
+  /// Called when a job of a photo has ended.
   var onEnd: (Photo) -> Void = { _ in }
 
   init(
@@ -53,7 +55,8 @@ final class PhotoJobs: @unchecked Sendable {
     job.whenEnded { [self] end in
       switch job.result {
       case .success(.original(let original, let validator)):
-        // A server that sends the same state again, or tells no states apart, claims no newer one.
+        // A server that sends the same validator again, or none at all, doesn't claim that the original is
+        // newer.
         if photo.replaces == .olderOriginal, validator == photo.earlier { photo.replaces = nil }
         photo.image = .original(original)
         photo.state = .downloaded
@@ -72,9 +75,9 @@ final class PhotoJobs: @unchecked Sendable {
     return job
   }
 
-  /// Reports that a download has begun to wait, unless it waits no more by then.
+  /// Reports that a download has begun to wait, unless the wait has already ended.
   private func report(_ photo: Photo, _ meter: DownloadMeter) {
-    // The job that waits has not ended, so neither has the run.
+    // The waiting job hasn't ended, so the run hasn't ended either.
     life.begin()
     life.engine.reportQueue.async { [self] in
       if photo.meter === meter, meter.rest != nil { onRest(photo) }
@@ -82,14 +85,16 @@ final class PhotoJobs: @unchecked Sendable {
     }
   }
 
-  /// The filter of a photo that its download brings.
+  /// Makes the filter of a photo. Its download provides the original.
   func makeFilter(of photo: Photo, after download: Job<Fetched>) -> AnyJob {
     let filter = makeFilter(of: photo) { try? download.result?.get() }
     life.depend(filter, on: download)
     return filter
   }
 
-  /// - Parameter fetched: is asked when the job starts; without an original there is nothing to do.
+  /// Makes the filter of a photo.
+  ///
+  /// - Parameter fetched: Called when the job starts. If it returns no original, there is nothing to do.
   func makeFilter(of photo: Photo, from fetched: @escaping @Sendable () -> Fetched?) -> AnyJob {
     let job = life.engine.makeJob("\(verb) \(photo.name)") { [self] running in
       // A prerequisite that failed still releases this job.
@@ -97,8 +102,8 @@ final class PhotoJobs: @unchecked Sendable {
       let askForHelp = helpingQueue.map { filterHelpers(life, $0, name: photo.name) }
       do { try filter.run(original, photo, validator, askForHelp, running) } catch {
         guard stopsOnFullDisk, (error as? OutputError)?.isFatal == true else { throw error }
-        // Here and not on the reporting queue, which may be busy with the photos in progress. The run reports the error
-        // once. For all photos that met it, there is nothing else to say.
+        // Called here and not on the reporting queue, which the photos in progress may keep busy. The run
+        // reports the error once, so the photos that met it needn't report it.
         life.fail(error, closes: true)
         throw CancellationError()
       }
@@ -128,12 +133,12 @@ final class PhotoJobs: @unchecked Sendable {
 
   private func fail(_ photo: Photo, _ error: any Error) {
     photo.state = .failed(life.words(error))
-    // An original that could not be filtered is not shown any more, and takes no memory.
+    // An original that couldn't be filtered is no longer shown and shouldn't use memory.
     photo.image = nil
   }
 }
 
-/// An error as it is shown beside a photo's name.
+/// Returns the text of an error for display next to a photo's name.
 func plainWords(_ error: any Error) -> String {
   switch error {
   case let error as TransferError: "\(error.reason)"

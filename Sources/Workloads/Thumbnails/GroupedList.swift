@@ -4,7 +4,7 @@ import Foundation
 import PhotoLists
 import Transport
 
-/// A house of a grouped list, with its monarchs in their order.
+/// A house of a grouped list, with its monarchs in order.
 public struct ThumbnailGroup: Sendable {
   public let name: String
   public let thumbnails: [Thumbnail]
@@ -12,22 +12,24 @@ public struct ThumbnailGroup: Sendable {
 
 /// A monarch of a grouped list.
 public struct Thumbnail: Sendable {
-  /// The name, the thumbnail's URL, and its state. Its file goes into a folder with the group's name.
+  /// The thumbnail's name, URL and state. Its file goes into a folder with the group's name.
   public let photo: Photo
-  /// Empty if the list does not say.
+  /// The years of the reign, or an empty string if the list doesn't have them.
   public let years: String
 }
 
-/// A grouped list: a JSON array of `{"house", "monarchs"}`, where monarchs is an array of `{"name", "years", "thumbnail"}`.
-/// A group may also be called group, name or title, its photos photos, images, thumbnails or items, and a photo's name and
-/// URL as in other lists.
-/// It is read as a whole, so its size is limited.
+/// A grouped list: a JSON array of `{"house", "monarchs"}`, where `monarchs` is an array of `{"name", "years",
+/// "thumbnail"}`.
+///
+/// A group may also be called `group`, `name` or `title`, and its photos `photos`, `images`, `thumbnails` or
+/// `items`. A photo's name and URL may be called the same as in other lists. The list is read as a whole, so
+/// its size is limited.
 struct GroupedList: Sendable {
   let source: ListSource
 
   static let largest = 16 << 20
 
-  // MARK: Its bytes
+  // MARK: Reading
 
   /// - Throws: `ListError`.
   func open(_ transport: Transport) throws -> any ByteSource {
@@ -38,8 +40,9 @@ struct GroupedList: Sendable {
     }
   }
 
-  /// Blocks the thread until the list is there; cancelling stops it.
-  /// - Throws: `ListError`, and `CancellationError`.
+  /// Blocks the thread until the list has been read. Cancelling the job ends the wait.
+  ///
+  /// - Throws: `ListError` or `CancellationError`.
   func read(_ opened: any ByteSource, _ running: any Running) throws -> [ThumbnailGroup] {
     do throws(ListError.Reason) {
       running.onCancel { opened.cancel() }
@@ -53,7 +56,7 @@ struct GroupedList: Sendable {
     }
   }
 
-  // MARK: Its groups
+  // MARK: Groups
 
   private struct House: Decodable {
     let house: String
@@ -81,7 +84,7 @@ struct GroupedList: Sendable {
     }
   }
 
-  /// - Parameter base: of relative URLs.
+  /// - Parameter base: The base of relative URLs.
   func groups(of bytes: Data, base: RequestURL?) throws(ListError.Reason) -> [ThumbnailGroup] {
     let houses: [House]
     do {
@@ -108,7 +111,7 @@ struct GroupedList: Sendable {
     }
   }
 
-  /// The problem and its place, as in `[3].monarchs[0].name`.
+  /// Returns the problem and its place in the JSON, such as `[3].monarchs[0].name`.
   private static func words(_ error: any Error) -> String {
     func place(_ context: DecodingError.Context, _ last: (any CodingKey)? = nil) -> String {
       let keys = context.codingPath + (last.map { [$0] } ?? [])
@@ -124,7 +127,7 @@ struct GroupedList: Sendable {
   }
 }
 
-/// The name of any member of a JSON object.
+/// A key with any name.
 private struct AnyKey: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }
@@ -135,7 +138,7 @@ private struct AnyKey: CodingKey {
 }
 
 extension KeyedDecodingContainer<AnyKey> {
-  /// The first of these names that a member has; the first of all if there is none.
+  /// Returns the first of these names that exists as a key, or the first name if none exists.
   fileprivate func best(_ names: String...) -> AnyKey { best(names) }
 
   fileprivate func best(_ names: [String]) -> AnyKey {

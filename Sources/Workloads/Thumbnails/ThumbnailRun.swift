@@ -6,11 +6,11 @@ import Transport
 
 /// The settings of the slow gallery.
 public struct ThumbnailRunOptions: Sendable {
-  /// Downloads at a time.
+  /// The number of simultaneous downloads.
   public var downloads = 3
-  /// Thumbnails scaled at a time; each keeps a core busy.
+  /// The number of thumbnails scaled simultaneously, each of which keeps a core busy.
   public var scalers = DefaultWidths.filters
-  /// How each thumbnail is developed.
+  /// The settings for developing each thumbnail.
   public var recipe = Recipe()
   public var compression = Compression.default
   /// Whether to make thumbnails again that already exist.
@@ -20,43 +20,44 @@ public struct ThumbnailRunOptions: Sendable {
 
   var format: PictureFormat { .png(compression) }
 
-  /// Everything that the content of a thumbnail's file depends on.
+  /// A text that contains every setting that affects the content of a thumbnail's file.
   var settings: String {
     (["thumbnail", "\(format)"] + [recipe.size.map { "\($0)" }].compactMap { $0 }).joined(separator: ", ")
   }
 }
 
-/// The slow gallery: a grouped list, and its thumbnails, loaded in the background and written as PNG files.
+/// The slow gallery. It loads the thumbnails of a grouped list in the background and writes them as PNG files.
 ///
-/// The list is a job. A thumbnail has two more, its download and its scaling, which are added when the thumbnail comes into
-/// sight, in the order of the list. All members are called on the engine's reporting queue, unless they say otherwise.
+/// The list is loaded by a job. Each thumbnail has two more jobs, its download and its scaling. They are added
+/// when the thumbnail becomes visible, in the order of the list. All members are called on the engine's
+/// reporting queue unless noted otherwise.
 public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
-  // Safe: mutable state is accessed only on the reporting queue.
+  // Sendable: mutable state is accessed only on the reporting queue.
   public let lists: JobQueue
   public let pipeline: PhotoPipeline
-  /// Empty until the list is there.
+  /// The groups of the list. Empty until the list was read.
   public private(set) var groups: [ThumbnailGroup] = []
 
-  /// The numbers of the thumbnails in sight; nil for all of them. Thumbnails that leave it before they were loaded are
-  /// cancelled, until they are in sight again.
+  /// The numbers of the visible thumbnails, or nil for all of them. A thumbnail that becomes invisible before
+  /// it is loaded is cancelled until it is visible again.
   public var inSight: Range<Int>? { didSet { if oldValue != inSight { loadInSight() } } }
 
-  /// The list is there.
+  /// Called when the list was read.
   public var onList: () -> Void = {}
-  /// A thumbnail's state has changed; `filtered` is scaled and written.
+  /// Called when a thumbnail's state has changed. A `filtered` thumbnail was scaled and written.
   public var onChange: (Photo) -> Void = { _ in }
-  /// Whether the list or a thumbnail is being transferred: a light for all of them together.
+  /// Whether the list or any thumbnail is being transferred, for a single activity indicator.
   public var isLoading: Bool { !loading.isEmpty }
-  /// `isLoading` has changed.
+  /// Called when `isLoading` has changed.
   public var onLoading: (Bool) -> Void = { _ in }
 
-  /// The numbers of the thumbnails that are being transferred; nil stands for the list.
+  /// The numbers of the thumbnails that are being transferred. Nil stands for the list.
   private var loading: Set<Int?> = [] {
     didSet { if oldValue.isEmpty != loading.isEmpty { onLoading(isLoading) } }
   }
-  /// In the order of the list.
+  /// The photos in the order of the list.
   private var photos: [Photo] = []
-  /// Whether thumbnails may come into sight, which counts as work.
+  /// Whether more thumbnails may become visible, which counts as work.
   private var isOpen = false
   private let list: GroupedList
   private let transport: Transport
@@ -64,7 +65,7 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
   private let journal: PhotoJournal
   private let force: Bool
 
-  /// Called from any thread.
+  /// Creates a run. This can be called from any thread.
   public init(
     engine: any JobEngine, transport: Transport, list: ListSource, output: OutputFolder,
     options: ThumbnailRunOptions = ThumbnailRunOptions()
@@ -84,7 +85,8 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
     pipeline = PhotoPipeline(
       life, jobs, downloads: options.downloads, filters: options.scalers, name: "scale")
     super.init(life)
-    // Weak: jobs hold these until they have ended, which may be after the run is gone.
+    // Weak references, because jobs retain these closures until they end, which may be after the run was
+    // released.
     jobs.onChange = { [weak self] photo in self?.changed(photo) }
     jobs.onRest = { [weak self] photo in self?.onChange(photo) }
     jobs.onReceive = { [weak self] photo, bytes in
@@ -98,7 +100,7 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
 
   override func begin() {
     loading.insert(nil)
-    // It holds no thread while a server takes its time to answer.
+    // This job doesn't block a thread while it waits for a server's response.
     let fetch = engine.makeAsynchronousJob("fetch list") { [list, transport] running, completion in
       let opened = try list.open(transport)
       running.onCancel { opened.cancel() }
@@ -147,7 +149,7 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
   }
 
   private func load(_ photo: Photo) {
-    // One that was cancelled, and whose jobs have not ended, still has its claim.
+    // A cancelled photo whose jobs haven't ended yet still has its claim.
     if pipeline.isInProgress(photo) || force { return pipeline.start(photo) }
     switch journal.decide(photo, in: output) {
     case .make: pipeline.start(photo)
@@ -172,7 +174,7 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
     endIfDone()
   }
 
-  /// Counts a thumbnail that is done with; one that was cancelled is counted at the end.
+  /// Counts a thumbnail that is finished. A cancelled one is counted when the run ends.
   private func count(_ photo: Photo) {
     switch photo.state {
     case .filtered:
