@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// What measures. A package of its own, so that who builds the program need not build it.
+/// The benchmarks, in a separate package so that building the program doesn't build them.
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
@@ -10,7 +10,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   ],
   targets: [
-    // Times and spreads.
+    // Times, their spread, and the pages that show them.
     .target(name: "Recording"),
     .executableTarget(
       name: "transfers-benchmark",
@@ -21,7 +21,7 @@ let package = Package(
         .product(name: "Transport", package: "pipeline"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    // libpng's writing, to compare with.
+    // Writes PNGs with libpng, for comparison.
     .target(name: "CLibPNG", linkerSettings: [.linkedLibrary("png")]),
     .executableTarget(
       name: "imaging-benchmark",

@@ -1,14 +1,14 @@
-/// The program's version, and the commit and the compiler that this copy of it was built from.
+/// The program's version, and the commit and compiler that it was built with.
 public enum Version {
   public static let number = "0.1.0"
 
-  /// The abbreviated commit; nil if the sources were neither in a clone nor in an archive made from one.
+  /// The abbreviated commit, or nil if the sources were in neither a clone nor an archive of one.
   public static let commit = BuildFacts.commit.isEmpty ? nil : BuildFacts.commit
 
   /// Whether the sources differed from the commit.
   public static let isModified = BuildFacts.isModified
 
-  /// The first line that `swiftc --version` printed.
+  /// The first line of the output of `swiftc --version`.
   public static let compiler = BuildFacts.compiler.isEmpty ? "unknown compiler" : BuildFacts.compiler
 
   public static var configuration: String {
@@ -19,7 +19,7 @@ public enum Version {
     #endif
   }
 
-  /// “3455f6b8a1b2, modified (release build)”.
+  /// A description of the build, such as “3455f6b8a1b2, modified (release build)”.
   public static let build =
     "\(commit ?? "unknown commit")\(isModified ? ", modified" : "") (\(configuration))"
 }

@@ -1,14 +1,14 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// What a job costs, under the ecosystem's benchmark package. A package of its own, so that nobody builds it who does not
-/// ask for it.
+/// The cost of a job, measured with the ecosystem's benchmark package. It is a separate package so that it is built
+/// only on request.
 let package = Package(
   name: "JobBenchmarks",
   platforms: [.macOS(.v14)],
   dependencies: [
     .package(name: "pipeline", path: "../../.."),
-    // Without jemalloc, which would have to be installed: allocations are then not counted.
+    // The jemalloc trait is off because it would have to be installed. Allocations are therefore not counted.
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
   ],
   targets: [

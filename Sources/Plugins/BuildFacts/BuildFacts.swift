@@ -1,9 +1,10 @@
 import Foundation
 import PackagePlugin
 
-/// Has the commit and the compiler compiled into the program.
+/// A build tool plugin that compiles the commit and the compiler version into the program.
 ///
-/// SwiftPM runs the command again when one of its inputs has changed: what git writes for a new commit, or a source file.
+/// SwiftPM runs the command again whenever one of its inputs has changed: a source file, or the files that git writes
+/// for a new commit.
 @main struct BuildFacts: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
     let folder = context.package.directoryURL
@@ -21,21 +22,21 @@ import PackagePlugin
     ]
   }
 
-  /// What programs are built from.
+  /// The files and folders that the programs are built from.
   private static let sources = [
     "Package.swift", "Sources", "Comparison/LessonKit", "Comparison/Lessons", "Comparison/Benchmarks/Sources",
   ]
 
-  /// The files that change when another commit is checked out or made.
+  /// Returns the files that change when another commit is made or checked out.
   private func gitFiles(of folder: URL) -> [URL] {
     let git = folder.appending(path: ".git")
-    // In a further worktree, it is a file that names the folder.
+    // In a linked worktree, `.git` is a file that names the folder.
     let link = try? String(contentsOf: git, encoding: .utf8).trimmingCharacters(in: .newlines)
     let place = link.map { URL(filePath: String($0.dropFirst("gitdir: ".count)), relativeTo: folder) } ?? git
     return ["HEAD", "logs/HEAD", "index"].map { place.appending(path: $0) }
   }
 
-  /// The files below a folder, or the file itself.
+  /// Returns the files below a folder, or the file itself.
   private func files(of place: URL) -> [URL] {
     let path = place.path(percentEncoded: false)
     guard let names = FileManager.default.enumerator(atPath: path) else { return [place] }

@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Has the text of the lessons, and of what their code uses, made into Swift when the package is built, so that it is kept in
-/// one place.
+/// A build tool plugin that generates Swift from the lessons' text and the helpers that their code uses, so that each
+/// text is kept in one place.
 @main struct LessonTexts: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
     let lessons = context.package.directoryURL.appending(path: "Comparison/Lessons")
@@ -19,7 +19,7 @@ import PackagePlugin
     ]
   }
 
-  /// What a folder shows, sorted.
+  /// Returns the visible items in a folder, sorted by name.
   private func contents(of folder: URL) throws -> [URL] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))
       .filter { !$0.hasPrefix(".") }.sorted().map { folder.appending(path: $0) }

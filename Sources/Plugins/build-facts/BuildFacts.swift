@@ -1,11 +1,11 @@
 import Foundation
 
-/// Writes the commit and the compiler that a build is made from, as Swift.
+/// Writes the commit and the compiler version of a build as a Swift file.
 ///
 ///     build-facts BuildFacts.swift COMPILER FOLDER ARCHIVED SOURCE…
 ///
-/// FOLDER is the package's; ARCHIVED has the commit if it came from `git archive`; a change to one of the SOURCEs makes it a
-/// modified build.
+/// FOLDER is the package folder. ARCHIVED contains the commit if it came from `git archive`. A change to one of the
+/// SOURCEs marks the build as modified.
 @main enum BuildFacts {
   static func main() throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
@@ -23,7 +23,7 @@ import Foundation
       }
 
       """
-    // A file that is left alone compiles nothing.
+    // An unchanged file isn't rewritten, so that nothing is compiled again.
     if (try? String(contentsOfFile: made, encoding: .utf8)) != text {
       try text.write(toFile: made, atomically: true, encoding: .utf8)
     }
@@ -34,20 +34,21 @@ import Foundation
   }
 }
 
-/// The package's folder: a clone of its repository, an archive made from one, or a copy.
+/// The package folder: a clone of the repository, an archive of it, or a copy.
 private struct Clone {
   let folder: String
   let archived: String
   let sources: [String]
 
-  /// Digits of a commit that tell it from all others in a repository of any size.
+  /// The number of digits that identify a commit in a repository of any size.
   private static let digits = 12
 
   var commit: String? { isClone ? git(["rev-parse", "--short=\(Self.digits)", "HEAD"]) : archivedCommit }
 
   var isModified: Bool { isClone && git(["status", "--porcelain", "--"] + sources)?.isEmpty == false }
 
-  /// False for a copy within another repository, whose commits say nothing about it.
+  /// Whether the folder is the root of a clone. A copy inside another repository isn't, and that repository's commits
+  /// say nothing about it.
   private var isClone: Bool { git(["rev-parse", "--show-prefix"]) == "" }
 
   private var archivedCommit: String? {
@@ -56,19 +57,19 @@ private struct Clone {
     return commit.flatMap { $0.allSatisfy(\.isHexDigit) ? String($0) : nil }
   }
 
-  /// - Returns: nil if there is no git, or it refuses.
+  /// - Returns: the output, or nil if git is missing or fails.
   private func git(_ arguments: [String]) -> String? {
     try? output(of: "/usr/bin/env", ["git", "--no-optional-locks", "-C", folder] + arguments)
   }
 }
 
-/// Returns the text that a command prints, without the line break at its end.
-/// - Throws: `Failure`, and when it can't be started.
+/// Returns the output of a command without its final line break.
+/// - Throws: `Failure`, or an error if the command can't be started.
 private func output(of executable: String, _ arguments: [String]) throws -> String {
   let (process, pipe) = (Process(), Pipe())
   process.executableURL = URL(filePath: executable)
   process.arguments = arguments
-  // Within a hook, git's variables name another repository.
+  // Inside a git hook, these variables would refer to another repository.
   process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("GIT_") }
   process.standardOutput = pipe
   process.standardError = FileHandle.nullDevice

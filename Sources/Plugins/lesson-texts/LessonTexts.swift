@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes the lessons of the folders given, their code and their text, as Swift; and the code of the helpers.
+/// Writes the code and text of the lessons in the given folders, and the code of the helpers, as a Swift file.
 ///
 ///     lesson-texts Lessons.swift Comparison/LessonKit/Helpers Comparison/Lessons/01-off-the-main-thread …
 @main enum LessonTexts {
@@ -34,7 +34,7 @@ import Foundation
   }
 }
 
-/// A lesson's folder: `06-a-cancelled-dependency`, of which the module is `Lesson06`.
+/// The folder of a lesson, such as `06-a-cancelled-dependency`, whose module is `Lesson06`.
 private struct Folder {
   private let name: String
   private let texts: [(part: String, text: String)]

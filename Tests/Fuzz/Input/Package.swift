@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// A package of its own, as it is built with instruments of its own: see `run`.
+/// A separate package because it is built with sanitizers. See `run`.
 let package = Package(
   name: "fuzz",
   platforms: [.macOS(.v15)],
@@ -16,7 +16,7 @@ let package = Package(
         .product(name: "Measurement", package: "pipeline"),
         .product(name: "Engine", package: "pipeline"),
       ],
-      // libFuzzer has the main function.
+      // libFuzzer provides the main function.
       swiftSettings: [.unsafeFlags(["-parse-as-library"])])
   ],
   swiftLanguageModes: [.v6]

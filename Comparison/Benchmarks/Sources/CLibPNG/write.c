@@ -29,7 +29,7 @@ uint8_t *clibpng_write(const uint8_t *pixels, uint32_t width, uint32_t height, u
   png_set_write_fn(png, &to, append, NULL);
   png_set_compression_level(png, level);
   png_set_compression_strategy(png, strategy);
-  // No filter is a filter to libpng, unlike an empty set, by which it decides on its own.
+  // With an empty set, libpng would choose filters on its own. “No filter” is a filter too.
   png_set_filter(png, PNG_FILTER_TYPE_BASE, filters ? (int)filters << 3 : PNG_FILTER_NONE);
   png_set_compression_buffer_size(png, 64 << 10);
   png_set_IHDR(png, info, width, height, 8, channels == 4 ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A page of the repository that shows what was recorded. The current folder is the top of it.
+/// A page of the repository that shows recorded results. The current directory must be the root of the repository.
 public struct Page {
   private let path: String
 
@@ -10,7 +10,7 @@ public struct Page {
     let description: String
   }
 
-  /// Writes a text between `<!-- mark -->` and `<!-- /mark -->`, in place of what stands there.
+  /// Replaces the text between `<!-- mark -->` and `<!-- /mark -->`.
   public func show(_ text: String, at mark: String) throws {
     let old = try String(contentsOfFile: path, encoding: .utf8)
     guard let start = old.range(of: "<!-- \(mark) -->\n"),

@@ -1,23 +1,24 @@
 import Foundation
 
-/// A process that ran to its end, and what it took.
+/// The resources used by a process that has ended.
 struct ChildRun {
-  /// In seconds.
+  /// The elapsed time in seconds.
   let wall: Double
+  /// The processor time in seconds.
   let processor: Double
-  /// The most memory that was resident, in MB.
+  /// The peak resident memory in MB.
   let peak: Double
 
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// Runs a command without its output, and waits for it.
-  /// - Parameter environment: beside what is set already.
-  /// - Throws: `Failure`, also when its exit status is not 0.
+  /// Runs a command, discards its output, and waits for it to end.
+  /// - Parameter environment: variables to set in addition to the current ones.
+  /// - Throws: `Failure`, including when the exit status isn't 0.
   init(_ command: [String], environment: [String: String] = [:]) throws {
     let variables = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
-    // A shell drops the output: Foundation's Process would do, too, but reports no resources of one child.
+    // A shell discards the output. Foundation's Process could do that too, but it doesn't report one child's resources.
     let shell = ["/bin/sh", "-c", "exec \"$@\" > /dev/null 2>&1", "sh"] + command
     var arguments = shell.map { strdup($0) } + [nil]
     var settings = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]

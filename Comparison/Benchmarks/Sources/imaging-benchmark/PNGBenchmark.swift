@@ -4,7 +4,7 @@ import Imaging
 import Measurement
 import Recording
 
-/// Size against time of the ways to filter and compress, on photos as they are written: after sepia.
+/// Compares the size and time of different filters and compressors, on photos as the program writes them: after sepia.
 struct PNGBenchmark: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "png",
@@ -20,15 +20,15 @@ struct PNGBenchmark: ParsableCommand {
 
   struct Row: Encodable {
     let setting: String
-    /// Processor time, in milliseconds a million pixels.
+    /// The processor time in milliseconds per million pixels.
     let time: Spread
-    /// Of the files, a pixel.
+    /// The size of the files in bytes per pixel.
     let bytes: Double
     /// Whether no other setting is both faster and smaller.
     var isOnCurve = false
-    /// The `Compression` that uses it, or whose default it is.
+    /// The `Compression` that uses this setting, or the library whose default it is.
     let name: String?
-    /// Whether it is zlib at its fastest, with the filters of `fast` or `default`.
+    /// Whether this is zlib at its fastest level with the filters of `fast` or `default`.
     let isZlibAlternative: Bool
   }
 
@@ -84,7 +84,7 @@ struct PNGBenchmark: ParsableCommand {
     }
   }
 
-  /// The settings on the curve, those that have a name, and zlib's strategies beside `fast` and `default`.
+  /// Returns a table of the settings on the curve, the named ones, and zlib's strategies next to `fast` and `default`.
   private static func table(_ rows: [Row]) -> String {
     let lines = rows.filter { $0.isOnCurve || $0.name != nil || $0.isZlibAlternative }.map { row in
       "| \(row.setting) | \(row.time.text(1)) | \(String(format: "%.3f", row.bytes)) | "
@@ -96,8 +96,8 @@ struct PNGBenchmark: ParsableCommand {
       + "\nProcessor time, median (least to most): `\(command.joined(separator: " "))`.\n"
   }
 
-  /// All settings of the libraries that can matter. Levels change nothing with Z_RLE and Z_HUFFMAN_ONLY. Below level 4,
-  /// Z_FILTERED is zlib's default strategy, which level 1 shows. Levels that take minutes are left out.
+  /// All settings of the libraries that can make a difference. Levels don't affect Z_RLE and Z_HUFFMAN_ONLY. Below
+  /// level 4, Z_FILTERED equals zlib's default strategy, which level 1 covers. Levels that take minutes are left out.
   private static var ways: [PNGWay] {
     let filters: [PNGSettings.Filters] = [
       [], .sub, .up, .average, .paeth, [.sub, .up], [.sub, .average], [.sub, .up, .average],
@@ -122,7 +122,7 @@ struct PNGBenchmark: ParsableCommand {
     return try FileManager.default.contentsOfDirectory(atPath: path).sorted().map { path + "/" + $0 }
   }
 
-  /// The middle of a photo, after sepia.
+  /// Returns the center of a photo after sepia.
   private static func photo(_ path: String, side: Int) throws -> Picture {
     let whole = try decode(Array(Data(contentsOf: URL(fileURLWithPath: path))))
     let (width, height) = (min(whole.width, side), min(whole.height, side))

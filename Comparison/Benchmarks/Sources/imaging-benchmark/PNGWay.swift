@@ -2,19 +2,19 @@ import CLibPNG
 import Foundation
 import Imaging
 
-/// A way to write a PNG: the program's own, or libpng's with zlib.
+/// A way to write a PNG: with the program's own encoder, or with libpng and zlib.
 enum PNGWay: CustomStringConvertible {
   case own(PNGSettings)
   case libpng(level: Int, Strategy, PNGSettings.Filters)
 
-  /// zlib's strategies, by its numbers.
+  /// zlib's strategies, with their numbers as raw values.
   enum Strategy: Int32, CustomStringConvertible {
     case normal = 0
-    /// Only longer matches: made for filtered rows.
+    /// Longer matches only, which suits filtered rows.
     case filtered = 1
     /// No matches.
     case huffman = 2
-    /// Only matches with the byte right before.
+    /// Matches with the preceding byte only.
     case runLengths = 3
 
     /// The strategy's name in zlib.
@@ -28,10 +28,10 @@ enum PNGWay: CustomStringConvertible {
     }
   }
 
-  /// libpng's default.
+  /// The default of libpng.
   static let libpngDefault = PNGWay.libpng(level: 6, .filtered, .all)
 
-  /// The `Compression` that uses it, or whose default it is.
+  /// The `Compression` that uses this way, or the library whose default it is.
   var name: String? {
     switch self {
     case .own(let settings): Compression.allCases.first { PNGSettings($0) == settings }?.rawValue
@@ -40,7 +40,7 @@ enum PNGWay: CustomStringConvertible {
     }
   }
 
-  /// Whether it is zlib at its fastest, with the filters of `fast` or `default`.
+  /// Whether this is zlib at its fastest level with the filters of `fast` or `default`.
   var isZlibAlternative: Bool {
     guard case .libpng(1, _, let filters) = self else { return false }
     return [Compression.fast, .default].contains { PNGSettings($0).filters == filters }
@@ -53,7 +53,7 @@ enum PNGWay: CustomStringConvertible {
     }
   }
 
-  /// The file. Of libpng's, pictures have 8 bits a channel.
+  /// Returns the encoded file. With libpng, the picture must have 8 bits per channel.
   func encode(_ picture: Picture) throws -> Data {
     switch self {
     case .own(let settings): return Data(try encodePNG(picture, settings: settings))

@@ -4,7 +4,7 @@ import Imaging
 import Measurement
 import Recording
 
-/// The main job against other programs that do the same, by turns, each run a process of its own.
+/// Compares the main job with other programs that do the same. Runs alternate, and each is a separate process.
 struct PeersBenchmark: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "peers",
@@ -30,15 +30,16 @@ struct PeersBenchmark: ParsableCommand {
 
   struct Row: Codable {
     let name: String
-    /// In seconds.
+    /// The elapsed time in seconds.
     let wall: Spread
+    /// The processor time in seconds.
     let processor: Spread
-    /// In MB.
+    /// The peak resident memory in MB.
     let peak: Spread
     let bytes: Int
   }
 
-  /// Of one row to another, round by round.
+  /// The ratio of one row to another, computed round by round.
   struct Ratio: Codable {
     let of: String
     let to: String
@@ -90,10 +91,10 @@ struct PeersBenchmark: ParsableCommand {
 
   private struct Peer {
     let name: String
-    /// Without the folder that it writes into.
+    /// Returns the command line for an output folder.
     let command: (_ out: String) -> [String]
     var environment: [String: String] = [:]
-    /// To whom what it takes is put in proportion.
+    /// The names of the peers to which the measured values are compared.
     var comparedTo: [String] = []
   }
 
@@ -117,7 +118,7 @@ struct PeersBenchmark: ParsableCommand {
         Peer(name: "image-png \(setting)") { [imagePNG, folder, $0, setting, cores] }
       }
     }
-    // Each to those that one would take for the same end.
+    // Each is compared with the peers that serve the same purpose.
     let others = [Compression.fast: ["image-png fastest", "image-png fast"], .default: ["pyvips"]]
     return peers
       + Compression.allCases.map { compression in
@@ -128,7 +129,7 @@ struct PeersBenchmark: ParsableCommand {
       }
   }
 
-  /// What each has taken, and the bytes that it has written.
+  /// Measures each peer, and counts the bytes that it writes.
   private func measure(_ peers: [Peer], in work: URL) throws -> ([[ChildRun]], [Int]) {
     var runs = peers.map { _ in [ChildRun]() }
     var bytes = peers.map { _ in 0 }
@@ -171,7 +172,7 @@ struct PeersBenchmark: ParsableCommand {
   }
 }
 
-/// Serves a folder on this machine.
+/// An HTTP server for a local folder.
 private struct FileServer {
   let url: String
   private let process = Process()
@@ -185,7 +186,7 @@ private struct FileServer {
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     try process.run()
-    // “Serving HTTP on 127.0.0.1 port 40123 (http://127.0.0.1:40123/) ...”
+    // Python prints “Serving HTTP on 127.0.0.1 port 40123 (http://127.0.0.1:40123/) ...”.
     let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     guard let start = line.range(of: "(http"), let end = line.range(of: "/)") else {
       kill(process.processIdentifier, SIGKILL)
@@ -194,6 +195,7 @@ private struct FileServer {
     url = "http" + line[start.upperBound..<end.lowerBound]
   }
 
-  /// A child inherits the signals that the thread which started it holds back, and a polite one may be among them.
+  /// Stops the server with SIGKILL, because a child inherits the blocked signals of the thread that started it, and
+  /// SIGTERM may be one of them.
   func stop() { kill(process.processIdentifier, SIGKILL) }
 }

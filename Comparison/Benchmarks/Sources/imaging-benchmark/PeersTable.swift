@@ -1,13 +1,13 @@
 import Foundation
 import Recording
 
-/// What pages and the terminal show of a comparison with other programs.
+/// A comparison with other programs, formatted for pages and the terminal.
 struct PeersTable {
   let result: PeersBenchmark.Result
 
   init(_ result: PeersBenchmark.Result) { self.result = result }
 
-  /// What each takes, and the ratios.
+  /// The values of each program, followed by the ratios.
   var text: String {
     var lines = ["| | wall | CPU | peak memory | written |", "| --- | --- | --- | --- | --- |"]
     for row in result.rows {
@@ -41,7 +41,7 @@ struct PeersTable {
       command.joined(separator: " "))
   }
 
-  /// The one figure that the README has.
+  /// The sentence in the README, with its single figure.
   private var sentence: String {
     guard let ratio = result.ratios.first(where: { $0.to == "plain" }) else { return "" }
     return String(
@@ -54,7 +54,7 @@ struct PeersTable {
       result.about)
   }
 
-  /// Writes both between their marks.
+  /// Writes the sentence and the tables between their marks.
   func show() throws {
     try Page("README.md").show(sentence, at: "peers")
     try Page("Comparison/Results/README.md").show(text, at: "peers")

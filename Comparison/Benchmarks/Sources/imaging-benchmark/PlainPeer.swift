@@ -6,8 +6,8 @@ import Imaging
   import FoundationNetworking
 #endif
 
-/// What one would write without this program: URLSession, a TaskGroup with as many children at a time as there are cores,
-/// libjpeg-turbo, and libpng with its defaults. The filter is the same, as it is not what is compared.
+/// A straightforward implementation without this program: URLSession, a TaskGroup with one child per core at a time,
+/// libjpeg-turbo, and libpng with its defaults. The filter is the same because it isn't part of the comparison.
 struct PlainPeer: AsyncParsableCommand {
   static let configuration = CommandConfiguration(commandName: "plain", shouldDisplay: false)
 

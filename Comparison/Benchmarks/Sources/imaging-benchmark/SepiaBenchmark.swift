@@ -4,7 +4,7 @@ import Imaging
 import Measurement
 import Recording
 
-/// Sepia against memcpy, by turns in one run, and against double precision on every colour there is.
+/// Compares sepia with memcpy in alternating runs, and with double precision for every possible colour.
 struct SepiaBenchmark: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sepia", abstract: "Sepia against memcpy of as many bytes, and against double precision.")
@@ -16,10 +16,11 @@ struct SepiaBenchmark: ParsableCommand {
     let amount: Double
     let format: String
     let megapixels: Double
-    /// Bytes filtered, and copied, in 10^9 a second.
+    /// The filter's throughput in 10^9 bytes per second.
     let sepia: Spread
+    /// The copy's throughput in 10^9 bytes per second.
     let memcpy: Spread
-    /// How much longer sepia took than the copy right before it.
+    /// The filter's time divided by that of the copy just before it.
     let ratio: Spread
   }
 
@@ -67,7 +68,7 @@ struct SepiaBenchmark: ParsableCommand {
       for index in bytes.indices { bytes[index] = UInt8(truncatingIfNeeded: (index &* 2_654_435_761) >> 13) }
     }
     let sepia = Sepia(amount: amount)
-    // Small pictures are too quick for the clock.
+    // Small pictures are repeated because they are too fast for the clock.
     let times = max(1, 12_000_000 / picture.pixelCount)
     let bytes = Double(picture.byteCount * times) / 1e9
     var (filtering, copying): ([Double], [Double]) = ([], [])
@@ -88,8 +89,8 @@ struct SepiaBenchmark: ParsableCommand {
       ratio: Spread(zip(filtering, copying).map { $0 / $1 }))
   }
 
-  /// How many of all colours come out otherwise than in double precision, rounded, where a sum within 10^-9
-  /// below a half counts as one.
+  /// Returns the number of colours whose result differs from the rounded one in double precision, where a sum within
+  /// 10^-9 below a half counts as a half.
   private func colours(amount: Double) -> Int {
     let matrix = Sepia.matrix(amount: amount)
     let sepia = Sepia(amount: amount)

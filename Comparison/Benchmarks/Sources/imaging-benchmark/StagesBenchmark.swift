@@ -4,7 +4,7 @@ import Imaging
 import Measurement
 import Recording
 
-/// Where the time of a photo goes: processor time of each stage on one thread, beside a copy of its pixels.
+/// Measures the processor time of each stage of a photo on one thread, and that of copying its pixels.
 struct StagesBenchmark: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stages",
@@ -16,9 +16,9 @@ struct StagesBenchmark: ParsableCommand {
 
   struct Row: Encodable {
     let stage: String
-    /// Processor time, in milliseconds a million pixels.
+    /// The processor time in milliseconds per million pixels.
     let time: Spread
-    /// How much longer than the copy of the same round.
+    /// The time divided by that of the copy in the same round.
     let toMemcpy: Spread
   }
 
@@ -28,7 +28,7 @@ struct StagesBenchmark: ParsableCommand {
     let rows: [Row]
   }
 
-  /// A photo before each of its stages.
+  /// A photo in its state before each stage.
   private struct Stock {
     let jpeg: [UInt8]
     let png: [UInt8]

@@ -5,7 +5,7 @@ import Recording
 import SampleServer
 import Transport
 
-/// Transfers in flight: how long so many take that the server holds back each for a while, and how many threads they take.
+/// Measures many simultaneous transfers whose replies the server delays: the total time and the number of threads.
 @main
 struct TransfersBenchmark: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -20,9 +20,9 @@ struct TransfersBenchmark: ParsableCommand {
 
   struct Row: Encodable {
     let transfers: Int
-    /// Seconds from the first start to the last end.
+    /// The seconds from the start of the first transfer to the end of the last one.
     let wall: Spread
-    /// How many threads the process had more, server included.
+    /// The number of additional threads in the process, including the server's.
     let threads: Spread
     let failed: Int
   }
@@ -65,9 +65,9 @@ struct TransfersBenchmark: ParsableCommand {
   }
 }
 
-/// Counts ends, and the threads at each.
+/// Counts transfers that have ended, and the threads at each end.
 private final class Tally: @unchecked Sendable {
-  // Safe: what can change is touched under `lock` only.
+  // Sendable: mutable state is protected by `lock`.
   private let lock = NSCondition()
   private var left: Int
   private var failed = 0

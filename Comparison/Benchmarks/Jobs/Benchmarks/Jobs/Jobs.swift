@@ -2,7 +2,7 @@ import Benchmark
 import Foundation
 import Measurement
 
-/// One body over all that runs jobs.
+/// Every runner of jobs, each with the same loads.
 let benchmarks: @Sendable () -> Void = {
   let cores = ProcessInfo.processInfo.activeProcessorCount
   let loads = [

@@ -1,4 +1,4 @@
-//! libjpeg-turbo, through its TurboJPEG API: the decoder that all who are compared use, so that they differ in PNG alone.
+//! libjpeg-turbo through its TurboJPEG API. All compared programs use this decoder, so that they differ only in PNG.
 use std::ffi::{c_int, c_uchar, c_ulong, c_void};
 
 const RGB: c_int = 0;
@@ -33,11 +33,11 @@ pub struct Decoder(*mut c_void);
 
 impl Decoder {
     pub fn new() -> Self {
-        // Safe: takes nothing, and what it returns is given to no other thread.
+        // Safe: it takes no arguments, and its result is never passed to another thread.
         Decoder(unsafe { tjInitDecompress() })
     }
 
-    /// Decodes into `pixels`, which get as long as it takes: 3 bytes a pixel. Returns width and height.
+    /// Decodes into `pixels`, which is resized to 3 bytes per pixel. Returns the width and height.
     pub fn decode(&mut self, jpeg: &[u8], pixels: &mut Vec<u8>) -> (u32, u32) {
         let (mut width, mut height, mut subsampling, mut colours) = (0, 0, 0, 0);
         // Safe: the lengths are those of the slices.
@@ -73,7 +73,7 @@ impl Decoder {
 
 impl Drop for Decoder {
     fn drop(&mut self) {
-        // Safe: made by tjInitDecompress, and used no more.
+        // Safe: the handle is from tjInitDecompress and isn't used afterwards.
         unsafe { tjDestroy(self.0) };
     }
 }

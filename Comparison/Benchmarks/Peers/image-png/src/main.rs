@@ -1,9 +1,10 @@
-//! What the main job does, in Rust: sepia at 0.8 of a folder's JPEGs, as PNGs by image-png, whose `Fast` and `Fastest` are
-//! fdeflate, with the best of all filters for each row or with UP alone.
+//! The main job in Rust: applies sepia at 0.8 to a folder of JPEGs, and writes PNGs with image-png. Its `Fast` and
+//! `Fastest` use fdeflate, with the best of all filters per row or with UP alone.
 //!
 //!     image-png-peer PHOTOS OUT fast|fastest [CORES]
 //!
-//! As many photos at a time as there are cores. `imaging-benchmark peers` runs it by turns with others.
+//! Processes as many photos at a time as there are cores. `imaging-benchmark peers` runs it in turn with other
+//! programs. As many photos at a time as there are cores. `imaging-benchmark peers` runs it by turns with others.
 mod jpeg;
 mod sepia;
 

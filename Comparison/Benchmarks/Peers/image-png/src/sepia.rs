@@ -1,14 +1,14 @@
-//! The same filter as everywhere: W3C's sepia matrix at 0.8, rounded to nearest, in fixed point.
+//! The same filter as in the other programs: the W3C's sepia matrix at 0.8 in fixed point, rounded to nearest.
 
 const MATRIX: [[u32; 3]; 3] = [
     [fixed(0.5144), fixed(0.6152), fixed(0.1512)],
     [fixed(0.2792), fixed(0.7488), fixed(0.1344)],
     [fixed(0.2176), fixed(0.4272), fixed(0.3048)],
 ];
-/// A half, and as much as the coefficients' errors can take away.
+/// One half, plus the largest possible error of the coefficients.
 const HALF: u32 = (1 << 22) + 383;
 
-/// In 2^-23: with the bias below, every colour gets the value that exact numbers give.
+/// A coefficient in units of 2^-23. With `HALF` added, every colour gets the same value as with exact arithmetic.
 const fn fixed(coefficient: f64) -> u32 {
     (coefficient * 8_388_608.0 + 0.5) as u32
 }
@@ -18,7 +18,7 @@ fn channel(r: u32, g: u32, b: u32, row: [u32; 3]) -> u8 {
     ((r * row[0] + g * row[1] + b * row[2] + HALF) >> 23).min(255) as u8
 }
 
-/// A loop that the compiler makes SIMD of, and faster than one by blocks of 16.
+/// The compiler vectorises this loop, which is faster than one over blocks of 16.
 #[inline(always)]
 fn filter(pixels: &mut [u8]) {
     for pixel in pixels.chunks_exact_mut(3) {
@@ -38,7 +38,7 @@ unsafe fn filter_avx2(pixels: &mut [u8]) {
 pub fn apply(pixels: &mut [u8]) {
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("avx2") {
-        // Safe: this processor has it.
+        // Safe: the processor supports AVX2.
         return unsafe { filter_avx2(pixels) };
     }
     filter(pixels)

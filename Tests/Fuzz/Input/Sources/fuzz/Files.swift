@@ -2,7 +2,7 @@ import Foundation
 import Measurement
 import Workloads
 
-/// What users hand in as files: job graphs, recorded events, and scripts of scrolls.
+/// Fuzzes files that users provide: job graphs, recorded events, and scripts of scrolls.
 @Sendable func fuzzFiles(_ bytes: [UInt8]) {
   if let graph = try? JobGraph(lines: Data(bytes)), let lines = try? graph.lines() {
     expect((try? JobGraph(lines: lines)) == graph, "a graph that can be read can be written")

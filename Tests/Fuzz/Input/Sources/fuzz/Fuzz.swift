@@ -2,14 +2,14 @@ import Foundation
 
 @testable import Base
 
-/// What is fuzzed: each takes any bytes, and traps where a rule is broken. By their names in `FUZZ`.
+/// All fuzzers. Each accepts any bytes and traps if a rule is violated. The variable `FUZZ` selects one by name.
 let fuzzers: [String: @Sendable ([UInt8]) -> Void] = [
   "lists": fuzzLists, "search": fuzzSearch, "grouped": fuzzGrouped, "headers": fuzzHeaders,
   "replies": fuzzReplies, "pictures": fuzzPictures, "files": fuzzFiles, "requests": fuzzRequests,
   "runs": fuzzRuns,
 ]
 
-/// Changes an input by its structure. Nil leaves it to libFuzzer.
+/// Changes an input according to its structure. Returns nil to leave the mutation to libFuzzer.
 private func mutated(_ bytes: [UInt8], seed: UInt64) -> [UInt8]? {
   switch name {
   case "pictures": return mutatePicture(bytes, seed: seed)
@@ -32,7 +32,7 @@ private let chosen: @Sendable ([UInt8]) -> Void = {
   return fuzzer
 }()
 
-/// Called by libFuzzer (https://llvm.org/docs/LibFuzzer.html).
+/// Runs one input. Called by libFuzzer (https://llvm.org/docs/LibFuzzer.html).
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   chosen(Array(UnsafeBufferPointer(start: bytes, count: count)))
@@ -42,7 +42,7 @@ public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 @_silgen_name("LLVMFuzzerMutate")
 private func mutateByLibFuzzer(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ most: Int) -> Int
 
-/// Called by libFuzzer, with room for `most` bytes.
+/// Mutates an input in a buffer of `most` bytes. Called by libFuzzer.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func mutate(
   _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ most: Int, _ seed: CUnsignedInt
@@ -55,7 +55,7 @@ public func mutate(
   return new.count
 }
 
-/// Ends the process, so that libFuzzer keeps the input.
+/// Ends the process if a rule is violated, so that libFuzzer keeps the input.
 func expect(_ holds: Bool, _ rule: String) {
   if !holds { fatalError(rule) }
 }

@@ -4,7 +4,7 @@ import Foundation
 @testable import Transport
 @testable import Workloads
 
-/// What servers say in headers, and URLs: a line each.
+/// Fuzzes header values from servers, and URLs, one per line.
 @Sendable func fuzzHeaders(_ bytes: [UInt8]) {
   for line in bytes.split(separator: 0x0A, maxSplits: 8) {
     let text = String(decoding: line, as: UTF8.self)
@@ -21,7 +21,7 @@ import Foundation
   }
 }
 
-/// What a batch makes of the rest of a file.
+/// Checks the decision of a batch about the rest of a partial file.
 func judge(contentRange: String?, etag: String?, lastModified: String?) {
   guard let validator = Validator(etag: etag, lastModified: lastModified, now: now) else { return }
   let rest = Resumption(offset: 5, validator: validator, total: 10)

@@ -4,14 +4,14 @@ import Transport
 @testable import PhotoLists
 @testable import Workloads
 
-/// Bytes that arrive in pieces whose sizes are themselves bytes of the input.
+/// A source that delivers the input in pieces. The sizes of the pieces are taken from the input itself.
 private final class Pieces: ByteSource, @unchecked Sendable {
-  // Safe: used by one thread.
+  // Sendable: used by one thread.
   private var bytes: ArraySlice<UInt8>
   private var sizes: ArraySlice<UInt8>
   let base: RequestURL? = nil
 
-  /// - Parameter inPieces: whether it does not arrive as a whole.
+  /// - Parameter inPieces: whether the input is delivered in pieces instead of as a whole.
   init(_ bytes: [UInt8], inPieces: Bool) {
     (self.bytes, sizes) = (bytes[...], inPieces ? bytes.prefix(64) : [])
   }
@@ -51,7 +51,7 @@ private struct Outcome: Equatable {
 private func read(_ source: ListSource, _ bytes: [UInt8]) {
   let whole = Outcome(source, bytes, inPieces: false)
   let pieces = Outcome(source, bytes, inPieces: true)
-  // How much can be read before the damage depends on the pieces.
+  // The number of entries before the damage may depend on the pieces.
   let isDamaged = whole.reason != nil && pieces.reason != nil
   expect(isDamaged || whole == pieces, "a list is the same in whatever pieces it arrives")
   var names = FileNames()

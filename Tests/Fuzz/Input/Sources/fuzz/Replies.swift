@@ -3,7 +3,7 @@ import Foundation
 @testable import Base
 @testable import Transport
 
-/// The input is what a server sends, to the last byte; then it closes the connection.
+/// Fuzzes a server's reply. The input is everything that the server sends before it closes the connection.
 @Sendable func fuzzReplies(_ bytes: [UInt8]) {
   reply.withLock { $0 = bytes }
   let ended = DispatchSemaphore(value: 0)
@@ -35,12 +35,12 @@ private let transport: Transport = {
   configuration.maxBytes = limit
   configuration.retry.retries = 0
   configuration.stallTimeout = .seconds(1)
-  // It must not go elsewhere.
+  // The transport must not connect to other hosts.
   configuration.maxRedirects = 0
   configuration.proxy = ""
   return Transport(configuration)
 }()
 
-/// What each connection is answered with.
+/// The reply to every connection.
 private let reply = Locked<[UInt8]>([])
 private let port = listenOnLoopback { _ in reply.value }

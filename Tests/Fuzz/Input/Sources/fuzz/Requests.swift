@@ -3,8 +3,8 @@ import PhotoLists
 
 @testable import Gallery
 
-/// The input is what a client sends to the page's server, to the last byte. In it 0x01 stands for the server's address, and
-/// 0x02 for the number of a page, neither of which can be guessed.
+/// Fuzzes requests to the page's server. The input is everything that the client sends. In it, 0x01 stands for the
+/// server's address and 0x02 for the number of a page, because neither can be guessed.
 @Sendable func fuzzRequests(_ bytes: [UInt8]) {
   let request = bytes.flatMap { byte -> [UInt8] in
     switch byte {
@@ -17,13 +17,13 @@ import PhotoLists
     expect(answer.starts(with: Array("HTTP/1.".utf8)), "an answer has a status")
   }
   let front = Array("GET /t/ HTTP/1.1\r\nHost: 127.0.0.1:\(gallery.port)\r\nConnection: close\r\n\r\n".utf8)
-  // A busy machine may take its time.
+  // Patient, because the machine may be busy.
   let answer = exchange(front, patience: 60)
   expect(
     answer?.starts(with: Array("HTTP/1.1 200".utf8)) ?? false, "whatever one client sends, others are served")
 }
 
-/// A page's server with one page, whose list is empty.
+/// The page's server, with one page whose list is empty.
 private let gallery: (server: GalleryServer, page: String, port: UInt16) = {
   var configuration = GalleryConfiguration(engines: [.gcd], list: .file("/dev/null"))
   configuration.token = "t"
@@ -33,15 +33,17 @@ private let gallery: (server: GalleryServer, page: String, port: UInt16) = {
   return (server, page.id, UInt16(port))
 }()
 
-/// - Parameter patience: seconds to wait for an answer; to most of what is no request, there is none.
-/// - Returns: the beginning of the answer; nil where the server has closed the connection, or says nothing.
+/// Sends a request to the page's server.
+///
+/// - Parameter patience: the number of seconds to wait for an answer. Most invalid requests get none.
+/// - Returns: the beginning of the answer, or nil if the server closed the connection or didn't answer.
 private func exchange(_ bytes: [UInt8], patience: Double = 0.005) -> [UInt8]? {
   let client = socket(AF_INET, streamSocket, 0)
   defer { close(client) }
   var address = sockaddr_in(loopbackPort: gallery.port)
   let isConnected = withUnsafePointer(to: &address) { pointer in
     pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-      // Interrupted by libFuzzer's alarm it goes on by itself (connect(2)), and sending waits for it.
+      // If libFuzzer's alarm interrupts the call, connecting continues (connect(2)), and `send` waits for it.
       connect(client, address, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0 || errno == EINTR
     }
   }
@@ -50,13 +52,13 @@ private func exchange(_ bytes: [UInt8], patience: Double = 0.005) -> [UInt8]? {
   limit.tv_sec = time_t(patience)
   limit.tv_usec = suseconds_t((patience - patience.rounded(.down)) * 1e6)
   setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-  // Reset when it is closed: there are not as many ports as connections.
+  // Closing resets the connection, because there are fewer ports than connections.
   var atOnce = linger(l_onoff: 1, l_linger: 0)
   setsockopt(client, SOL_SOCKET, SO_LINGER, &atOnce, socklen_t(MemoryLayout<linger>.size))
   guard send(client, bytes, bytes.count, sendWithoutSignal) == bytes.count else { return nil }
   var buffer = [UInt8](repeating: 0, count: 4096)
   var count: Int
-  // libFuzzer's alarm interrupts it: with a time limit a call is not restarted (signal(7)).
+  // libFuzzer's alarm may interrupt the call. Calls with a timeout aren't restarted automatically (signal(7)).
   repeat { count = recv(client, &buffer, buffer.count, 0) } while count < 0 && errno == EINTR
   return count > 0 ? Array(buffer.prefix(count)) : nil
 }

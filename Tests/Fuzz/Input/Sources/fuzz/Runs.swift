@@ -3,8 +3,9 @@ import Foundation
 
 @testable import Base
 
-/// The input is what a server says: first the list's whole reply, then those of photos, each behind two zeros and beginning
-/// with an H, as photos have zeros, too. The first byte chooses workload and engine.
+/// Fuzzes whole runs. The input is everything that a server sends: first the complete reply with the list, then
+/// replies with photos. Each of these follows two zeros and begins with an H, because photos contain zeros too. The
+/// first byte selects the workload and the engine.
 @Sendable func fuzzRuns(_ bytes: [UInt8]) {
   guard let first = bytes.first else { return }
   let kinds = FuzzedRun.Kind.allCases
@@ -18,7 +19,7 @@ import Foundation
   }
 }
 
-/// Changes one reply by its parts.
+/// Changes one of the replies.
 func mutateRun(_ bytes: [UInt8], seed: UInt64) -> [UInt8]? {
   guard seed % 4 != 0, let first = bytes.first else { return nil }
   var mutations = Mutations(SplitMix(seed: seed))
@@ -43,7 +44,7 @@ private func parts(_ bytes: [UInt8]) -> [[UInt8]] {
 }
 
 private let run: FuzzedRun = {
-  // In memory, where there is such a place.
+  // In memory if possible.
   let place = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : NSTemporaryDirectory()
   let folder = "\(place)/fuzz-\(getpid())"
   try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
@@ -52,7 +53,8 @@ private let run: FuzzedRun = {
 
 private let replies = Locked<[[UInt8]]>([[]])
 
-/// Of a proxy for all hosts: the list is the first part, photos are the others, by the length of their URLs.
+/// The port of a proxy for all hosts. It returns the first part for the list, and one of the other parts for each
+/// photo, chosen by the length of the photo's URL.
 private let port = listenOnLoopback { request in
   replies.withLock { parts in
     let isList = request.firstRange(of: Array(FuzzedRun.listPath.utf8)) != nil

@@ -5,12 +5,13 @@ import Foundation
   let sendWithoutSignal = Int32(MSG_NOSIGNAL)
 #else
   let streamSocket = SOCK_STREAM
-  /// Darwin has SO_NOSIGPIPE for it; here the connection's other side is of this process.
+  /// No flag, because Darwin has SO_NOSIGPIPE for this purpose. Here, both ends of the connection are in the same
+  /// process.
   let sendWithoutSignal: Int32 = 0
 #endif
 
 extension sockaddr_in {
-  /// - Parameter port: 0 takes any free one.
+  /// - Parameter port: the port, or 0 for any free one.
   init(loopbackPort port: UInt16) {
     self.init()
     sin_family = sa_family_t(AF_INET)
@@ -19,8 +20,8 @@ extension sockaddr_in {
   }
 }
 
-/// Answers each connection, one after the other, and closes it.
-/// - Parameter answer: called with the beginning of the request, on a thread of its own.
+/// Answers connections one by one and closes each.
+/// - Parameter answer: called with the beginning of the request on a separate thread.
 /// - Returns: the port.
 func listenOnLoopback(_ answer: @escaping @Sendable ([UInt8]) -> [UInt8]) -> UInt16 {
   let listener = socket(AF_INET, streamSocket, 0)
