@@ -1,7 +1,7 @@
 import Base
 import Foundation
 
-/// Counts events from any thread, and lets a test wait for the n-th.
+/// Counts events from any thread, and lets a test wait for the n-th event.
 public final class Counter: Sendable {
   private struct State {
     var count = 0
@@ -14,7 +14,9 @@ public final class Counter: Sendable {
 
   public var count: Int { state.withLock { $0.count } }
 
-  /// - Returns: the count with this one: 1 for the first.
+  /// Counts an event.
+  ///
+  /// - Returns: The new count, which is 1 for the first event.
   @discardableResult
   public func add() -> Int {
     let (count, reached) = state.withLock { state in
@@ -30,7 +32,8 @@ public final class Counter: Sendable {
   /// Returns once the count has reached `target`.
   public func reach(_ target: Int) async { await gate(at: target).wait() }
 
-  /// Blocks the calling thread until the count has reached `target`. It must not be a thread of Swift's pool.
+  /// Blocks the calling thread until the count has reached `target`. Don't call this on a thread of Swift's
+  /// concurrency pool.
   public func blockUntil(_ target: Int) {
     let reached = DispatchSemaphore(value: 0)
     gate(at: target).whenOpen { reached.signal() }

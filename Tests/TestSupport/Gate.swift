@@ -1,6 +1,6 @@
 import Base
 
-/// Something that a test waits for, and something else brings about. Once open, it stays open.
+/// An event that a test waits for. Once open, a gate stays open.
 public final class Gate: Sendable {
   private struct State {
     var isOpen = false
@@ -13,7 +13,7 @@ public final class Gate: Sendable {
 
   public var isOpen: Bool { state.withLock { $0.isOpen } }
 
-  /// Wakes everyone who is waiting. Opening it again changes nothing.
+  /// Wakes everyone who is waiting. Opening the gate again has no effect.
   public func open() {
     let waiting = state.withLock { state in
       state.isOpen = true
@@ -23,7 +23,8 @@ public final class Gate: Sendable {
     for wake in waiting { wake() }
   }
 
-  /// Calls back once the gate is open: now, on this thread, or later on the thread that opens it.
+  /// Calls a function once the gate is open: immediately on this thread if it already is, or later on the
+  /// thread that opens it.
   public func whenOpen(_ wake: @escaping @Sendable () -> Void) {
     let isOpen = state.withLock { state in
       if !state.isOpen { state.waiting.append(wake) }

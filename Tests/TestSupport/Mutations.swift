@@ -1,11 +1,14 @@
-/// Changes bytes at random, by the parts of the formats that they are in: words, numbers and signs of JSON, CSV, XML and HTTP
-/// heads, and the numbers of binary property lists. Most of what comes out is still understood, and so gets far.
+/// Changes bytes randomly, guided by the structure of common formats: words, numbers and punctuation of JSON,
+/// CSV, XML and HTTP headers, and the numbers in binary property lists. Most results are still valid enough to
+/// reach deep into a parser.
 public struct Mutations<Random: RandomNumberGenerator> {
   public var random: Random
 
   public init(_ random: Random) { self.random = random }
 
-  /// - Parameter count: how many changes there are at most; at least one is made.
+  /// Returns the bytes with random changes.
+  ///
+  /// - Parameter count: The maximum number of changes. At least one is made.
   public mutating func mutate(_ bytes: [UInt8], count: Int = 4) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<number(1...count) {
@@ -32,7 +35,8 @@ public struct Mutations<Random: RandomNumberGenerator> {
     }
   }
 
-  /// The last 32 bytes of a binary property list: sizes of offsets and references, and numbers of 8 bytes.
+  /// Changes one of the last 32 bytes of a binary property list, which contain the sizes of offsets and
+  /// references and some 8-byte numbers.
   private mutating func changeTrailer(_ bytes: inout [UInt8]) {
     guard bytes.count >= 32 else { return }
     bytes[bytes.count - number(1...32)] = UInt8([0, 1, 2, 4, 8, 9, 0x7F, 0x80, 0xFF][number(0...8)])
@@ -49,7 +53,7 @@ public struct Mutations<Random: RandomNumberGenerator> {
     case 1: tokens.remove(at: place)
     case 2: tokens.insert(tokens[other], at: place)
     case 3:
-      // A line, a member or an element.
+      // Repeat a line, a member or an element.
       let some = tokens[min(place, other)...max(place, other)].prefix(40)
       tokens.insert(contentsOf: some, at: place)
     default: tokens[place] = Array(Self.words[number(0...Self.words.count - 1)].utf8)[...]
@@ -57,7 +61,7 @@ public struct Mutations<Random: RandomNumberGenerator> {
     bytes = Array(tokens.joined())
   }
 
-  /// Words and numbers, and each other byte for itself.
+  /// Returns words and numbers as single tokens, and every other byte as its own token.
   private static func tokens(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     func isWord(_ byte: UInt8) -> Bool {
       (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte >= 0x80
@@ -72,7 +76,7 @@ public struct Mutations<Random: RandomNumberGenerator> {
     return tokens
   }
 
-  /// What readers of numbers, names and URLs have stumbled over.
+  /// Texts that parsers of numbers, names and URLs have failed on.
   private static var words: [String] {
     [
       "0", "-1", "1", "206", "304", "416", "503", "65536", "2147483648", "4294967295", "9223372036854775807",

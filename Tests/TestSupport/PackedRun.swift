@@ -1,19 +1,21 @@
-/// One byte many times over, as deflate packs it with its fixed codes (RFC 1951, 3.2.6): a few kilobytes stand for many
-/// megabytes.
+/// Compresses many repetitions of a byte with the fixed codes of deflate (RFC 1951, section 3.2.6), so that a
+/// few kilobytes stand for many megabytes.
 public enum PackedRun {
-  /// Some bytes, each less than 144, and the last one another 258 times. The stream goes on behind it.
+  /// Returns the start of a stream: some bytes, each less than 144, and then the last one another 258 times.
+  /// More data must follow.
   public static func start(_ bytes: [UInt8]) -> [UInt8] {
-    // Not the last block, and one of fixed codes.
+    // The header says that this isn't the last block and that it has fixed codes.
     packed([0, 1, 0] + bytes.flatMap(literal) + again())
   }
 
-  /// The same as a whole stream.
-  /// - Parameter symbol: of 258 bytes; those behind the default are reserved.
+  /// Returns a complete stream with the same contents.
+  ///
+  /// - Parameter symbol: The symbol for a run of 258 bytes. The symbols above the default are reserved.
   public static func whole(_ bytes: [UInt8], symbol: Int = 285) -> [UInt8] {
     packed([1, 1, 0] + bytes.flatMap(literal) + again(symbol) + [UInt8](repeating: 0, count: 7))
   }
 
-  /// The last byte another 2,064 times.
+  /// The continuation of a stream that repeats the last byte another 2,064 times.
   public static let more = packed(Array(repeatElement(again(), count: 8).joined()))
   public static let moreLength = 8 * 258
 
@@ -24,10 +26,10 @@ public enum PackedRun {
     bits(UInt8(0b1100_0000 + symbol - 280)) + [0, 0, 0, 0, 0]
   }
 
-  /// Codes begin with their highest bit.
+  /// The code's bits, highest bit first.
   private static func bits(_ code: UInt8) -> [UInt8] { (0..<8).reversed().map { code >> $0 & 1 } }
 
-  /// Bytes are filled from their lowest bit.
+  /// Packs bits into bytes, starting at the lowest bit of each byte.
   private static func packed(_ bits: [UInt8]) -> [UInt8] {
     stride(from: 0, to: bits.count, by: 8).map { start in
       bits[start..<min(start + 8, bits.count)].reversed().reduce(0) { $0 << 1 | $1 }

@@ -1,7 +1,7 @@
 import Base
 import Engine
 
-/// Every event of one engine, in the order in which they happened.
+/// Records all events of an engine in order.
 public final class Recorder: Sendable {
   private struct State {
     var events: [TraceEvent] = []
@@ -15,7 +15,7 @@ public final class Recorder: Sendable {
   /// The watcher to create the engine with.
   public var watcher: Watcher { { [self] event in record(event) } }
 
-  /// Called under the engine's lock.
+  /// Records an event. The engine calls this while holding its lock.
   public func record(_ event: TraceEvent) {
     state.withLock { state in
       state.events.append(event)
@@ -27,10 +27,10 @@ public final class Recorder: Sendable {
 
   public var events: [TraceEvent] { state.withLock { $0.events } }
 
-  /// The number of events so far, which marks a place in `events[mark...]`.
+  /// The number of events so far. Use it later in `events[mark...]`.
   public var mark: Int { state.withLock { $0.events.count } }
 
-  /// Waits until what has happened satisfies a condition, which is looked at under the engine's lock.
+  /// Waits until the events satisfy a condition, which is evaluated while holding the engine's lock.
   public func until(_ isSeen: @escaping @Sendable ([TraceEvent]) -> Bool) async {
     await withCheckedContinuation { go in
       state.withLock { state in

@@ -1,10 +1,11 @@
 import Foundation
 
-/// Runs what blocks on a thread of its own: those of Swift's pool, which tests run on, are few.
+/// Runs a blocking function on its own thread. Tests run on Swift's concurrency pool, which has only a few
+/// threads.
 ///
-/// - Parameter stack: the size of the thread's stack in bytes; the system's choice without one. A small one makes recursion
-///   show.
-/// - Throws: what the body throws.
+/// - Parameter stack: The size of the thread's stack in bytes, or nil for the system's default. A small stack
+///   exposes recursion.
+/// - Throws: Any error from the function.
 public func onThread<Value: Sendable, Failure: Error>(
   stack: Int? = nil, _ body: @escaping @Sendable () throws(Failure) -> Value
 ) async throws(Failure) -> Value {

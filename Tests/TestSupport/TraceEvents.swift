@@ -20,7 +20,7 @@ extension [TraceEvent] {
     }
   }
 
-  /// The most jobs of a queue that ran at a time.
+  /// Returns the maximum number of jobs on a queue that ran simultaneously.
   public func mostRunning(on queue: String) -> Int {
     var running: Set<JobID> = []
     var most = 0

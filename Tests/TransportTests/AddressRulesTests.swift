@@ -14,7 +14,7 @@ struct AddressRulesTests {
       "224.0.0.1", "239.255.255.255", "240.0.0.1", "255.255.255.255",
       "::", "::1", "fe80::1", "febf::1", "fec0::1", "fc00::1", "fdff:1::2", "ff02::1", "100::1", "2001::1",
       "64:ff9b:1::1", "2001:db8::1",
-      // Addresses that carry a refused IPv4 address.
+      // Addresses that embed a refused IPv4 address.
       "::ffff:127.0.0.1", "::ffff:10.1.2.3", "::127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::",
       "2002:c0a8:101::1",
     ])
@@ -48,7 +48,7 @@ struct AddressRulesTests {
     #expect(AddressRules.refusal(of: &address) != nil)
   }
 
-  /// Goes through `sockaddr`, as the real use does.
+  /// Returns the refusal of an address, passed as a `sockaddr` like in real use.
   private func refusal(of text: String) throws -> String? {
     var hints = addrinfo()
     hints.ai_flags = AI_NUMERICHOST

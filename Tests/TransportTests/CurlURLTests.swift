@@ -3,7 +3,7 @@ import Testing
 
 @testable import Transport
 
-/// Every piece is tried in every component, so that the table has more than a hundred URLs.
+/// Every piece is tried in every component, which results in more than a hundred URLs.
 @Suite("Request URLs are what curl makes of the same text")
 struct CurlURLTests {
   private static let pieces = [
@@ -21,7 +21,7 @@ struct CurlURLTests {
 
   @Test("The path and the query are the same, but for characters that curl doesn't encode", arguments: urls)
   func same(text: String) throws {
-    // curl encodes spaces and what is not ASCII where it is asked to, as it is for redirects.
+    // curl encodes spaces and non-ASCII characters only if it is told to, which it is for redirects.
     let curl = try #require(parts(text, UInt32(CURLU_URLENCODE)))
     let own = try #require(parts(RequestURL(text).text, 0))
     #expect(own.map(Self.comparable) == curl.map(Self.comparable))
@@ -39,7 +39,7 @@ struct CurlURLTests {
     #expect(parts(RequestURL(text).text, 0) == curl)
   }
 
-  /// Host, port, user, password, path and query by curl's parser.
+  /// Returns the host, port, user, password, path and query found by curl's parser.
   private func parts(_ text: String, _ flags: UInt32) -> [String]? {
     guard let url = curl_url() else { return nil }
     defer { curl_url_cleanup(url) }
@@ -54,8 +54,8 @@ struct CurlURLTests {
     }
   }
 
-  /// The text with an escape for each character that browsers encode and curl doesn't, and upper-case escapes: curl before 8
-  /// writes its own in lower case.
+  /// Returns the text with escapes for the characters that browsers encode but curl doesn't. Escapes are in
+  /// uppercase, because curl before version 8 writes them in lowercase.
   private static func comparable(_ part: String) -> String {
     let text = part.utf8.reduce(into: "") { text, byte in
       let isEncoded = "\"<>^`{}".utf8.contains(byte)

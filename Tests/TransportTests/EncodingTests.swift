@@ -10,7 +10,7 @@ struct EncodingTests {
   private let transport = Transport(.with { $0.maxBytes = 10_000 })
   private static let body = Array("a photo".utf8)
 
-  // MARK: Bodies, in blocks that are stored as they are (RFC 1951, 3.2.4)
+  // MARK: Bodies in stored blocks (RFC 1951, section 3.2.4)
 
   private static func deflate(_ bytes: [UInt8]) -> [UInt8] {
     let (low, high) = (UInt8(bytes.count & 0xFF), UInt8(bytes.count >> 8))

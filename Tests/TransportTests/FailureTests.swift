@@ -29,7 +29,8 @@ struct FailureTests {
     #expect(isLost(try await reason(.steps(.reset))))
     let head = Reply.head(200, ["Content-Length: 1000"]) + [1, 2, 3]
     let within = try await reason(.steps(.send(head), .reset))
-    // What had arrived when the reset came is up to the system; half a picture it never is.
+    // The system decides how many bytes had arrived before the reset, but they are never taken for a complete
+    // picture.
     #expect(isLost(within) || within == .cutShort(received: 3, expected: 1000))
   }
 
@@ -72,7 +73,7 @@ struct FailureTests {
     let most = [UInt8](repeating: 1, count: 1000)
     #expect(try await reason(.ok(most), configuration) == nil)
     #expect(try await reason(.ok(most + [1]), configuration) == .tooLarge(limit: 1000))
-    // Announced: the first byte is enough to refuse it, and the rest is not waited for.
+    // If the length is announced, the first byte is enough to refuse the body, without waiting for the rest.
     let announced = Reply.steps(.send(Reply.head(200, ["Content-Length: 999999999999"]) + [1]), .silence)
     #expect(try await reason(announced, configuration) == .tooLarge(limit: 1000))
     let unannounced = Reply.steps(.send(Reply.head(200, []) + most + [1]), .silence)
@@ -103,7 +104,7 @@ struct FailureTests {
     #expect(try await reason(started, stalls) == stalled)
     let total = TransportConfiguration.with { $0.totalTimeout = limit }
     #expect(try await reason(.steps(.silence), total) == .timedOut(.total, after: limit))
-    // A handshake that never ends.
+    // The handshake never ends.
     let server = try servers.start { _ in .steps(.silence) }
     let transport = Transport(.with { $0.connectTimeout = limit })
     let outcome = await transport.get("https://127.0.0.1:\(server.port)/")
@@ -114,9 +115,9 @@ struct FailureTests {
   func unreachable() async throws {
     #expect(await transport.get("").reason == .badURL("it is empty"))
     #expect(await transport.get("ftp://host/x").reason == .other("unsupported URL scheme 'ftp'"))
-    // RFC 6761 keeps this name from ever having an address.
+    // RFC 6761 guarantees that this name never has an address.
     #expect(await transport.get("http://photos.invalid/1.png").reason == .couldNotResolve("photos.invalid"))
-    // Not one that a server has just left: another test's might get it.
+    // Don't use the port of a server that has just stopped, because another test's server might get it.
     let reason = await transport.get("http://127.0.0.1:1/").reason
     #expect(reason?.description.hasPrefix("could not connect (") == true)
   }

@@ -53,7 +53,7 @@ struct FetchTests {
 
   @Test("Compression is asked for where the request allows it, and undone")
   func compression() async throws {
-    // "one,two,three," eight times, as made by gzip.
+    // "one,two,three," eight times, compressed by gzip.
     let packed = try #require(
       Data(base64Encoded: "H4sIAAAAAAACA8vPS9UpKc/XKckoSk3Vyac5DwBNz1PYcAAAAA=="))
     let server = try servers.start { request in
@@ -67,7 +67,7 @@ struct FetchTests {
 
   @Test("A body that is small until it is unpacked is held to the limit all the same")
   func bomb() async throws {
-    // 65,536 zeros, as made by gzip.
+    // 65,536 zeros, compressed by gzip.
     let text = "H4sIAAAAAAACA+3BAQEAAACAkP6v7ggK" + String(repeating: "A", count: 84) + "auuOl9cAAAEA"
     let packed = try #require(Data(base64Encoded: text))
     let server = try servers.start { _ in .ok(Array(packed), headers: ["Content-Encoding: gzip"]) }
@@ -112,7 +112,7 @@ struct FetchTests {
     arguments: ["file:///etc/passwd", "ftp://127.0.0.1/x", "gopher://127.0.0.1/", "dict://127.0.0.1/"])
   func redirectElsewhere(target: String) async throws {
     let server = try servers.start { _ in .redirect(to: target) }
-    // Leave to read files counts for the URL asked for, not for what a server redirects to.
+    // Permission to read files applies to the requested URL, not to the targets of redirects.
     let outcome = await transport.get(TransferRequest(url: server.url(), allowsFile: true))
     #expect(outcome.reason == .badAnswer("a redirect to something other than http or https"))
   }

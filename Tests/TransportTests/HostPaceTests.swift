@@ -3,7 +3,7 @@ import Testing
 
 @testable import Transport
 
-/// Draws the same bits again and again: with zeros, rests are as long as they get.
+/// A generator that always returns 0, so that rests have their maximum length.
 private struct Fixed: RandomNumberGenerator {
   mutating func next() -> UInt64 { 0 }
 }
@@ -47,7 +47,7 @@ struct HostPaceTests {
     #expect(pace.turn(at: now) == .afterProbe)
     #expect(pace.failed(now, away, at: now, using: &generator))
     #expect(pace.givenUp?.attempts == rests.count + 1)
-    // After a while one more transfer may try, and its failure is enough.
+    // After a while, one more transfer may try. Its failure is enough to give up the host again.
     #expect(pace.turn(at: now) == .at(now + .seconds(10)))
     now += .seconds(10)
     pace.begin(at: now)
@@ -130,7 +130,8 @@ struct HostPaceTests {
     #expect(pace.turn(at: after(0.4)) == .at(after(0.5)))
   }
 
-  /// A server that allows `rate` requests a second, with a burst, asked by several connections whose replies take some time.
+  /// A server that allows `rate` requests per second plus a burst. Several connections use it, and its replies
+  /// take some time.
   private struct Simulation {
     var pace: HostPace
     var tokens: Double
@@ -141,7 +142,7 @@ struct HostPaceTests {
     var time = 0.0
     var served = 0
     var refused = 0
-    /// The requests under way, by the time of their reply.
+    /// The requests in flight, sorted by the time of their reply.
     var underWay: [(began: Double, ends: Double)] = []
 
     mutating func run(photos: Int, from start: Instant, connections: Int = 8) {
@@ -155,7 +156,7 @@ struct HostPaceTests {
             underWay.append((time, time + latency))
             continue
           }
-          // Rounding must not make it stand still.
+          // Keeps rounding from stopping the simulated time.
           opening = max((open - start) / .seconds(1), time + 1e-6)
           break
         }

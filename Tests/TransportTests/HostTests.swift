@@ -9,7 +9,7 @@ import Testing
 struct HostTests {
   private let servers = Servers()
 
-  /// Nobody listens there.
+  /// A URL with a port that no server listens on.
   private let deaf = "http://127.0.0.1:1/"
 
   private func configuration(retries: Int) -> TransportConfiguration {
@@ -28,20 +28,21 @@ struct HostTests {
     let givenUp = reasons.count { if case .hostGivenUp = $0 { true } else { false } }
     let refused = reasons.count { if case .couldNotConnect = $0 { true } else { false } }
     #expect(givenUp + refused == 100)
-    // Without retries, those in flight fail before the host is given up. With them, only its last probe does.
+    // Without retries, all transfers in flight fail before the host is given up. With retries, only the last
+    // probe does.
     #expect(retries == 0 ? refused <= 8 : refused == 1)
     guard case .hostGivenUp("127.0.0.1:1", let attempts, _) = await transport.get(deaf).reason else {
       Issue.record("it is asked no more")
       return
     }
     #expect(attempts == (retries == 0 ? 4 : retries + 2))
-    // Other hosts are left alone.
+    // Other hosts aren't affected.
     #expect(await transport.get(try servers.start { _ in .ok("well") }.url()).text == "well")
   }
 
   @Test("A name that is not resolved is tried again, as long as a host that refuses connections")
   func unresolved() async {
-    // RFC 6761 keeps this name from ever having an address.
+    // RFC 6761 guarantees that this name never has an address.
     let transport = Transport(configuration(retries: 2))
     let ends = (0..<20).map { transport.begin("http://photos.invalid/\($0).png").end }
     var reasons: [TransferError.Reason] = []
@@ -59,7 +60,7 @@ struct HostTests {
     let count = Counter()
     let server = try servers.start { _ in
       switch count.add() {
-      // The first breaks off in its body, together with those beside it.
+      // Eight responses break off in their bodies together.
       case 2...9: .steps(.send(Reply.head(200, ["Content-Length: 9"]) + [1]), .wait(gate), .close)
       case 10...13: .steps(.reset)
       default: .ok("well")
@@ -147,7 +148,7 @@ struct HostTests {
   @Test("A wait that is cancelled is over before its end is reported")
   func cancelledRest() async {
     var configuration = configuration(retries: 1)
-    // It must not be over before it is cancelled.
+    // The rest must not end before it is cancelled.
     (configuration.retry.first, configuration.retry.longest) = (.seconds(10_000_000), .seconds(10_000_000))
     configuration.totalTimeout = .seconds(20_000_000)
     let transport = Transport(configuration)

@@ -26,7 +26,7 @@ struct LimitTests {
     let transport = Transport(.with { $0.perHost = 3 })
     let ends = (0..<30).map { transport.begin(server.url("/\($0)")).end }
     await server.requested.reach(3)
-    // The others have been seen by the transport, as this one, started after them, has ended.
+    // This transfer was started after the others and has ended, so the transport has seen the others.
     #expect(await transport.get("nothing").reason != nil)
     #expect(server.requested.count == 3)
     gate.open()
@@ -53,18 +53,18 @@ struct LimitTests {
       ends += (0..<50).map { transport.begin(server.url("/\($0)")).end }
       await server.requested.reach(most)
     }
-    // The others have been seen by the transport, as this one, started after them, has ended.
+    // This transfer was started after the others and has ended, so the transport has seen the others.
     #expect(await transport.get("nothing").reason != nil)
     #expect(stalling.map(\.requested.count) == [3, 3, 1])
     gate.open()
     for end in ends { #expect(try await end.value.get().head.status == 204) }
   }
 
-  /// In a process of its own, where no other suite starts threads.
+  /// Runs in its own process, where no other suite starts threads.
   @Test("A thousand transfers in flight hold one thread")
   func thousandInFlight() async {
     await #expect(processExitsWith: .success) {
-      // An end of each is the transport's, the other the server's.
+      // Each connection has an end in the transport and one in the server.
       try #require(OpenFiles.raiseLimit() > 2_000)
       let gate = Gate()
       let server = try LoopbackServer { _ in .steps(.wait(gate), .send(Reply.head(204, []))) }
@@ -74,7 +74,7 @@ struct LimitTests {
           $0.perHost = 1000
           $0.inFlight = 1000
         })
-      // On one thread that blocks: none of Swift's own is started between the counts.
+      // Count on one blocking thread, so that Swift starts none of its own threads in between.
       let (first, rest, threads) = await onThread {
         let before = threadCount()
         let first = transport.begin(server.url("/first")).end
@@ -84,7 +84,7 @@ struct LimitTests {
         server.requested.blockUntil(1000)
         return (first, rest, (before: before, withOne: withOne, withAll: threadCount()))
       }
-      // A thread of Swift's that has nothing to do may go.
+      // An idle thread of Swift's pool may end.
       #expect(threads.withOne <= threads.before + 1)
       #expect(threads.withAll <= threads.withOne)
       #expect(server.mostOpen == 1000)

@@ -80,7 +80,7 @@ struct NetworkTests {
 
   @Test("Servers are reached over IPv6")
   func ipv6() async throws {
-    // A machine may have no such address.
+    // A machine may have no IPv6 loopback address.
     guard let server = try? servers.start(isIPv6: true, { _ in .ok("six") }) else { return }
     #expect(await transport.get(server.url()).text == "six")
     let refused = await Transport(.with { $0.blockPrivate = true }).get(server.url()).reason
@@ -96,7 +96,7 @@ struct NetworkTests {
     limit.spend(1500, start)
     #expect(limit.isInDebt(start + .milliseconds(1999)))
     #expect(!limit.isInDebt(start + .seconds(2)))
-    // Time that went by unused is not saved up.
+    // Unused time isn't saved up.
     limit.spend(1000, start + .seconds(10))
     #expect(limit.isInDebt(start + .milliseconds(10_999)))
   }
@@ -119,7 +119,7 @@ struct NetworkTests {
     let start = ContinuousClock.now
     let ends = (0..<10).map { _ in transport.begin(server.url()).end }
     for end in ends { #expect(await end.value.bytes == body) }
-    // All but what came last was paid off by then.
+    // By then, everything but the last piece was paid off.
     #expect(ContinuousClock.now - start >= .milliseconds(290))
   }
 }

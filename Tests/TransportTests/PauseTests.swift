@@ -53,13 +53,13 @@ struct PauseTests {
       request.target == "/list"
         ? .ok([UInt8](repeating: 7, count: 1 << 20)) : .steps(.silence)
     }
-    // A busy machine may keep even a transfer that is not paused from meeting a short limit.
+    // On a busy machine, even a transfer that isn't paused may exceed a short limit.
     let limits = [0.1, 1, 10, 100].map { Duration.seconds($0) }
     for limit in limits where await survivesPause(of: limit, on: server) { return }
     Issue.record("a paused transfer was ended")
   }
 
-  /// Whether a transfer comes whole that is paused for longer than its time limits.
+  /// Returns whether a transfer succeeds that is paused for longer than its time limits.
   private func survivesPause(of limit: Duration, on server: LoopbackServer) async -> Bool {
     let transport = Transport(
       .with {
@@ -78,7 +78,8 @@ struct PauseTests {
       paused.open()
     }
     await paused.wait()
-    // Started later and under the same limits, these show that the time was up.
+    // These transfers were started later with the same limits, so their timeouts prove that the time has
+    // elapsed.
     for _ in 0..<2 {
       guard case .timedOut = await transport.get(server.url("/silent")).reason else { return false }
     }

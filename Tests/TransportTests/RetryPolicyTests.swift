@@ -3,7 +3,7 @@ import Testing
 
 @testable import Transport
 
-/// Draws the same bits again and again: the least or the most jitter there is.
+/// A generator that always returns the same bits, for the least or the most jitter.
 private struct Fixed: RandomNumberGenerator {
   let bits: UInt64
   mutating func next() -> UInt64 { bits }
@@ -25,7 +25,7 @@ struct RetryPolicyTests {
     }
     #expect(policy.rest(afterAttempt: 9, using: &least) == nil)
     #expect(RetryPolicy(retries: 0).rest(afterAttempt: 1, using: &least) == nil)
-    // However many attempts there were, the bound does not overflow.
+    // The bound doesn't overflow with any number of attempts.
     let patient = RetryPolicy(retries: .max, longest: .seconds(10))
     let last = patient.rest(afterAttempt: .max, using: &most)
     #expect(last.map { $0 <= .seconds(10) } == true)
@@ -45,7 +45,7 @@ struct RetryPolicyTests {
     #expect(abs(time(policy, hasAnswered: false, bits: 0) - 7.5) < 1e-6)
     #expect(abs(time(policy, hasAnswered: true, bits: .max) - 11.625) < 1e-6)
     #expect(abs(time(policy, hasAnswered: true, bits: 0) - 15.5) < 1e-6)
-    // Without retries nothing is waited for.
+    // Without retries, there is no rest.
     #expect(time(RetryPolicy(retries: 0), hasAnswered: true, bits: 0) == 0)
     #expect(RetryPolicy(retries: .max).hostRests(hasAnswered: true) == .max)
   }

@@ -9,7 +9,7 @@ import Testing
 struct RetryTests {
   private let servers = Servers()
 
-  /// Replies in their order; the last one again and again.
+  /// Starts a server that sends the replies in order, and then repeats the last one.
   private func server(_ replies: Reply...) throws -> LoopbackServer {
     let count = Locked(0)
     return try servers.start { _ in
@@ -41,7 +41,7 @@ struct RetryTests {
     let server = try server(.steps(.silence), .ok("well"))
     var configuration = quick
     configuration.stallTimeout = .milliseconds(100)
-    // On a busy machine, the good server may be silent for as long now and then.
+    // On a busy machine, even the good server may sometimes be silent for that long.
     configuration.retry.retries = 1_000
     #expect(await Transport(configuration).get(server.url()).text == "well")
   }
@@ -83,7 +83,7 @@ struct RetryTests {
     let transport = Transport(configuration)
     let (transfer, end) = transport.begin(later.url())
     await later.requested.reach(1)
-    // With one slot, this one is done only after the other has begun to rest.
+    // With one slot, this transfer can only finish after the other one has begun to rest.
     #expect(await transport.get(now.url()).text == "now")
     #expect(!end.isReached)
     transfer.cancel()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Transport
 
-/// A tool of another version may never say what is waited for: hence a limit.
+/// The suite has a time limit because another version of a tool may never print the expected line.
 @Suite(
   "Secure connections", .enabled(if: Tool.openssl.isHere, "OpenSSL is needed to make a certificate"),
   .timeLimit(.minutes(10)))
@@ -18,7 +18,7 @@ struct SecureTests {
     #expect(refused?.description.hasPrefix("could not make a secure connection") == true)
     let transport = Transport(.with { $0.caBundle = server.certificate.certificate })
     #expect(try await transport.get(server.url).get().head.status == 200)
-    // It is vouched for at one name, not at another.
+    // The certificate is valid for one name, but not for the other.
     let misnamed = await transport.get("https://localhost:\(server.port)/").reason
     #expect(misnamed?.description.hasPrefix("could not make a secure connection") == true)
   }
@@ -47,7 +47,8 @@ struct SecureTests {
         $0.caBundle = certificate.certificate
         $0.perHost = 4
       })
-    // A connection over HTTP/2 that is free is not taken for them by an old libcurl.
+    // Opens an HTTP/2 connection first. An old libcurl doesn't reuse it for the transfers below, even if it is
+    // free.
     #expect(try await transport.get(url).get().isMultiplexed)
     let received = Locked(0)
     @Sendable func count(_ chunk: BodyChunk) { received.withLock { $0 += chunk.bytes.count } }
@@ -90,7 +91,7 @@ struct SecureTests {
     let chunks = TransferRequest(
       url: url, sink: .chunks { chunk in received.withLock { $0 += chunk.bytes.count } },
       isNeverPaused: true)
-    // No more than one connection carries, so that no second one is called for.
+    // One connection can carry this many streams, so no second connection is needed.
     let transport = Transport(
       .with {
         $0.caBundle = certificate.certificate
@@ -107,7 +108,7 @@ struct SecureTests {
     #expect(made == 1)
     #expect(received.value == (inChunks ? 200 * body.count : 0))
     #expect(await transport.get(url + "/none").reason == .http(status: 404))
-    // A limit of the rate pauses what comes too fast.
+    // A rate limit pauses transfers that arrive too fast.
     let limited = Transport(
       .with {
         $0.caBundle = certificate.certificate
@@ -116,7 +117,7 @@ struct SecureTests {
     #expect(try await limited.get(chunks).get().isMultiplexed == !OldStreams.areHere)
   }
 
-  /// Has nginx serve a file.
+  /// Starts nginx with a file to serve.
   private func serve(_ body: [UInt8]) async throws -> (Certificate, RunningTool, url: String) {
     let (certificate, port) = (try await Certificate(), try await freePort())
     let folder = certificate.folder
@@ -136,12 +137,12 @@ struct SecureTests {
       """
     try Data(configuration.utf8).write(to: URL(fileURLWithPath: folder + "/nginx.conf"))
     let tool = try RunningTool(.nginx, ["-c", folder + "/nginx.conf", "-e", "stderr"])
-    // Said when it listens.
+    // nginx prints this line when it listens.
     _ = try #require(await tool.line(after: "event method"))
     return (certificate, tool, "https://127.0.0.1:\(port)/photo")
   }
 
-  /// A port that was free a moment ago, for a tool that does not tell which one it took.
+  /// Returns a port that was free a moment ago, for a tool that doesn't report which port it has taken.
   private func freePort() async throws -> UInt16 {
     let server = try LoopbackServer { _ in .ok("") }
     server.stop()

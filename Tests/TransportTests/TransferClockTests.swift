@@ -15,12 +15,12 @@ struct TransferClockTests {
       return (clock.now(at: time) - start) / .seconds(1)
     }
     #expect(turn(after: 1, waiting: 1) == 1)
-    // A busy machine is no stop.
+    // A busy machine doesn't count as a stop.
     #expect(turn(after: 2.5, waiting: 1) == 2.5)
-    // Stopped for 30 s while it waited for a second.
+    // The process was stopped for 30 s while it waited for a second.
     #expect(turn(after: 33.5, waiting: 1) == 3.5)
     #expect(turn(after: 34.5, waiting: 1) == 4.5)
-    // Stopped while it worked.
+    // The process was stopped while it worked.
     #expect(turn(after: 94.5, waiting: 0) == 4.5)
   }
 }

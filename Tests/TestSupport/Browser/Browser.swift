@@ -3,7 +3,7 @@ import Synchronization
 
 /// A headless Chromium, driven by chromedriver over the WebDriver protocol (https://www.w3.org/TR/webdriver2/).
 public final class Browser: Sendable {
-  /// Where chromedriver is; nil where none is installed. It finds its browser by itself.
+  /// The path of chromedriver, or nil if it isn't installed. It finds its browser itself.
   static let driver: String? = {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     return path.split(separator: ":").map { "\($0)/chromedriver" }.first(
@@ -14,18 +14,19 @@ public final class Browser: Sendable {
   public static let missing =
     "no chromedriver here: install it with Chromium (apt-get install chromium chromium-driver)"
 
-  /// What no test uses now: to start one takes longer than most tests do. They end with the tests.
+  /// Browsers that no test uses at the moment. They are reused because launching one takes longer than most
+  /// tests. They are closed when the test run ends.
   private static let idle = Mutex<[Browser]>([])
   private static let endsIdle: Void = { atexit { Browser.idle.withLock { $0 = [] } } }()
 
   private let process: Child
   private let port: Int
-  /// The path of what is asked of it.
+  /// The path prefix for this session's requests.
   private let session: String
 
   /// - Parameters:
-  ///   - size: of the page, in pixels.
-  ///   - isDark: whether the user likes pages dark.
+  ///   - size: The size of the page, in pixels.
+  ///   - isDark: Whether the page is told that the user prefers dark mode.
   public static func open(
     _ address: String, size: (width: Int, height: Int) = (1000, 800), isDark: Bool = false
   ) async throws -> Browser {
@@ -35,10 +36,10 @@ public final class Browser: Sendable {
     } else {
       let (process, port) = try await startDriver()
       browser = try await Browser(process: process, port: port)
-      // Once, as it stays.
+      // Add the listener only once, because it stays with the browser.
       try await browser.command("Page.addScriptToEvaluateOnNewDocument", ["source": listener])
     }
-    // A window's size would include the browser's own bars, which differ.
+    // Setting the size of the window would include the browser's own bars, which vary.
     try await browser.command(
       "Emulation.setDeviceMetricsOverride",
       ["width": size.width, "height": size.height, "deviceScaleFactor": 1, "mobile": false])
@@ -49,7 +50,7 @@ public final class Browser: Sendable {
     return browser
   }
 
-  /// Keeps what goes wrong in a page: errors of scripts, what cannot be loaded, and what is written as an error.
+  /// Records problems in a page: script errors, resources that can't be loaded, and messages logged as errors.
   private static let listener = """
     window.problems = [];
     addEventListener("error", (event) => problems.push(event.message ?? `not loaded: ${event.target.outerHTML}`), true);
@@ -64,7 +65,7 @@ public final class Browser: Sendable {
     var arguments = [
       "--headless=new", "--disable-gpu", "--disable-dev-shm-usage", "--force-color-profile=srgb",
     ]
-    // Chromium refuses to put root into a sandbox; as nobody else's pages are opened, it does without.
+    // Chromium refuses to sandbox processes of root. Only our own pages are opened, so it can do without.
     if geteuid() == 0 { arguments.append("--no-sandbox") }
     let wishes: [String: Any] = [
       "goog:chromeOptions": ["args": arguments], "timeouts": ["script": 600_000, "pageLoad": 600_000],
@@ -83,17 +84,17 @@ public final class Browser: Sendable {
     session = "/session/\(id)"
   }
 
-  /// To end chromedriver alone would leave its browser.
+  /// Ends the session first, because ending only chromedriver would leave its browser running.
   deinit {
     guard process.isRunning else { return }
     _ = try? PlainHTTP.exchange("DELETE", port: port, path: session, body: Data())
     process.send(SIGKILL)
   }
 
-  /// Chooses a port of its own, and tells it on its output.
+  /// Launches chromedriver. It chooses a port and prints it.
   private static func startDriver() async throws -> (Child, port: Int) {
     guard let driver else { throw BrowserError(description: missing) }
-    // It wants one number for IPv4 and IPv6, and gives up where the second is taken.
+    // chromedriver wants the same port for IPv4 and IPv6, and gives up if the second one is taken.
     for _ in 1...5 {
       if let started = try await start(driver) { return started }
     }
@@ -102,7 +103,8 @@ public final class Browser: Sendable {
 
   private static func start(_ driver: String) async throws -> (Child, port: Int)? {
     let output = Pipe()
-    // Were it to hold the test run's own errors, those would not end before it.
+    // chromedriver doesn't inherit the standard error of the test run, which would then not end before
+    // chromedriver does.
     let driver = try Child(driver, ["--port=0"], output: .pipe(output))
     let port: Int? = await withCheckedContinuation { go in
       Thread.detachNewThread {
@@ -118,23 +120,25 @@ public final class Browser: Sendable {
     return port.map { (driver, $0) }
   }
 
-  // MARK: What it does
+  // MARK: Actions
 
   public func go(to address: String) async throws { try await ask("POST", "url", ["url": address]) }
 
-  /// Asks Chromium itself (https://chromedevtools.github.io/devtools-protocol/).
+  /// Sends a command to Chromium itself (https://chromedevtools.github.io/devtools-protocol/).
   private func command(_ name: String, _ parameters: [String: Any]) async throws {
     try await ask("POST", "goog/cdp/execute", ["cmd": name, "params": parameters])
   }
 
-  /// Runs a function body in the page; its value.
+  /// Runs a function body in the page and returns its value.
   @discardableResult
   public func run(_ script: String) async throws -> Any? {
     try await ask("POST", "execute/sync", ["script": script, "args": [Any]()])
   }
 
   /// Waits in the page until an expression is true.
-  /// - Throws: `BrowserError`, with what the page shows, when it was not for five minutes: a test fails rather than hangs.
+  ///
+  /// - Throws: `BrowserError` with the contents of the page if that takes more than five minutes, so that a
+  ///   test fails instead of hanging.
   public func until(_ condition: String) async throws {
     let script = """
       const done = arguments[0], end = Date.now() + 300_000;
@@ -165,7 +169,7 @@ public final class Browser: Sendable {
     try await ask("POST", "execute/async", ["script": script, "args": [Any]()])
   }
 
-  /// Runs a function body in the page that calls its argument with its value, at some time.
+  /// Runs a function body in the page. The body must eventually call its argument with the value to return.
   public func runLater(_ script: String) async throws -> Any? {
     try await ask("POST", "execute/async", ["script": script, "args": [Any]()])
   }
@@ -180,7 +184,7 @@ public final class Browser: Sendable {
     try await ask("POST", "actions", ["actions": actions])
   }
 
-  /// Clicks on what a CSS selector finds first.
+  /// Clicks on the first element that matches a CSS selector.
   public func click(_ selector: String) async throws {
     let found = try await ask("POST", "element", ["using": "css selector", "value": selector])
     guard let id = (found as? [String: Any])?.values.first as? String else {
@@ -189,14 +193,14 @@ public final class Browser: Sendable {
     try await ask("POST", "element/\(id)/click", [:])
   }
 
-  /// Opens another window, which the following goes to.
+  /// Opens another window, to which all following commands go.
   public func openWindow() async throws {
     let reply = try await ask("POST", "window/new", ["type": "window"])
     guard let handle = (reply as? [String: Any])?["handle"] as? String else { return }
     try await ask("POST", "window", ["handle": handle])
   }
 
-  /// Closes another window than the one that is spoken to.
+  /// Closes a window other than the current one.
   public func closeOtherWindow() async throws {
     let handles = try await windows()
     let current = try await ask("GET", "window", nil) as? String
@@ -212,13 +216,14 @@ public final class Browser: Sendable {
     try await ask("GET", "window/handles", nil) as? [String] ?? []
   }
 
-  /// A picture of the page goes into this file.
+  /// Saves a screenshot of the page to this file.
   public func takePicture(_ path: String) async throws {
     let text = try await ask("GET", "screenshot", nil) as? String
     try text.flatMap { Data(base64Encoded: $0) }?.write(to: URL(fileURLWithPath: path))
   }
 
-  /// Leaves the page; another test may have the browser. One that a failed test did not quit ends with that test.
+  /// Leaves the page, so that another test can use the browser. If a failed test doesn't call this, its browser
+  /// ends with the test.
   public func quit() async {
     do {
       while try await windows().count > 1 { try await closeOtherWindow() }
@@ -230,7 +235,7 @@ public final class Browser: Sendable {
     Self.idle.withLock { $0.append(self) }
   }
 
-  // MARK: The protocol
+  // MARK: Protocol
 
   @discardableResult
   private func ask(_ method: String, _ path: String, _ body: [String: Any]?) async throws -> Any? {

@@ -1,9 +1,10 @@
 import Foundation
 
-/// One HTTP request over one connection, for chromedriver, whose headers have no space after the colon (FoundationNetworking
-/// takes them for broken), and which does not always close when asked to.
+/// Sends single HTTP requests to chromedriver, each over its own connection. FoundationNetworking can't be
+/// used, because chromedriver's headers have no space after the colon, which it rejects. chromedriver also
+/// doesn't always close a connection when asked to.
 enum PlainHTTP {
-  /// - Returns: the status and the body.
+  /// - Returns: The status and the body.
   static func ask(
     _ method: String, port: Int, path: String, body: Data
   ) async throws -> (status: Int, body: Data) {
@@ -14,7 +15,7 @@ enum PlainHTTP {
     }
   }
 
-  /// The same, which blocks its thread until the answer is there.
+  /// Does the same as `ask`, but blocks the calling thread until the response has arrived.
   static func exchange(
     _ method: String, port: Int, path: String, body: Data
   ) throws -> (status: Int, body: Data) {
@@ -44,7 +45,7 @@ enum PlainHTTP {
     try handle.write(contentsOf: Data(head.utf8) + body)
     var received = Data()
     var buffer = [UInt8](repeating: 0, count: 65536)
-    // FileHandle would end the process where the connection is reset.
+    // FileHandle would terminate the process if the connection is reset.
     while case let count = recv(descriptor, &buffer, buffer.count, 0), count > 0 {
       received += buffer[..<count]
       if let answer = answer(in: received) { return answer }
@@ -52,7 +53,7 @@ enum PlainHTTP {
     throw BrowserError(description: "no answer to \(method) \(path)")
   }
 
-  /// The answer, once its body is as long as its head says.
+  /// Returns the response once its body is as long as its head says, and nil before.
   private static func answer(in received: Data) -> (status: Int, body: Data)? {
     guard let end = received.range(of: Data("\r\n\r\n".utf8)) else { return nil }
     let head = String(decoding: received[..<end.lowerBound], as: UTF8.self)

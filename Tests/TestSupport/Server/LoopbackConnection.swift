@@ -1,15 +1,15 @@
 import Foundation
 import NIOCore
 
-/// One connection of the test server, used by its thread alone.
+/// A connection of the test server, used only by the server's thread.
 final class LoopbackConnection: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
   private let answer: (LoopbackServer.Request) -> Reply
   private var input: [UInt8] = []
-  /// What is left to do of the reply to the last request.
+  /// The remaining steps of the reply to the last request.
   private var steps: [Reply.Step] = []
-  /// Whether the last step goes on.
+  /// Whether the last step hasn't finished yet.
   private var isBusy = false
 
   init(_ answer: @escaping (LoopbackServer.Request) -> Reply) { self.answer = answer }
@@ -29,12 +29,12 @@ final class LoopbackConnection: ChannelInboundHandler {
     case .wait(let gate):
       let (channel, connection) = (context.channel, NIOLoopBound((self, context), eventLoop: loop))
       gate.whenOpen {
-        // A gate that opens late must not reach a thread that has ended.
+        // A gate that opens late must not use a thread that has already ended.
         if channel.isActive { loop.execute { connection.value.0.goOn(connection.value.1) } }
       }
     case .close: context.close(promise: nil)
     case .reset:
-      // Lingering for no time at all makes the system say RST instead of FIN.
+      // Lingering for zero seconds makes the system send RST instead of FIN.
       let options = context.channel as? any SocketOptionProvider
       options?.setSoLinger(linger(l_onoff: 1, l_linger: 0)).assumeIsolated().whenComplete { _ in
         context.close(promise: nil)
@@ -48,7 +48,7 @@ final class LoopbackConnection: ChannelInboundHandler {
     }
   }
 
-  /// - Returns: when it is done; never, where the client has gone.
+  /// - Returns: A future that completes when the bytes were sent. It never completes if the client has gone.
   private func send(
     _ bytes: [UInt8], _ context: ChannelHandlerContext
   ) -> EventLoopFuture<Void>.Isolated {

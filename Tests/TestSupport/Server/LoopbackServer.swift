@@ -3,17 +3,17 @@ import NIOCore
 import NIOPosix
 import WebServer
 
-/// A web server on the loopback address that does with each request exactly what a test says. One thread
-/// serves all connections, so that threads counted elsewhere are not its own.
+/// A web server on the loopback address that handles each request exactly as a test specifies. A single thread
+/// serves all connections, so that tests that count threads aren't disturbed.
 public final class LoopbackServer: Sendable {
   public let port: UInt16
   private let host: String
-  /// The connections accepted so far, and the requests read.
+  /// The number of connections accepted so far. `requested` counts the requests.
   public let accepted = Counter()
   public let requested = Counter()
-  /// The connections that ended, by whichever side.
+  /// The number of connections that ended, closed by either side.
   public let ended = Counter()
-  /// Opens when the port is free again.
+  /// A gate that opens when the port is free again.
   public let stopped = Gate()
 
   private struct Log {
@@ -26,10 +26,10 @@ public final class LoopbackServer: Sendable {
   private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 
   /// - Parameters:
-  ///   - isIPv6: Whether it has the address ::1, and not 127.0.0.1.
-  ///   - answer: Called on the server's thread for each request, and when a client begins to speak TLS.
+  ///   - isIPv6: Whether the address is ::1 instead of 127.0.0.1.
+  ///   - answer: Called on the server's thread for each request, and when a client starts a TLS handshake.
   public init(isIPv6: Bool = false, _ answer: @escaping @Sendable (Request) -> Reply) throws {
-    // macOS gives a process 256 files, and every connection takes two of them here.
+    // macOS allows 256 open files per process, and each connection takes two of them here.
     OpenFiles.raiseLimit()
     host = isIPv6 ? "::1" : "127.0.0.1"
     let logged: @Sendable (Request) -> Reply = { [log, requested] request in
@@ -69,7 +69,7 @@ public final class LoopbackServer: Sendable {
 
   public var requests: [Request] { log.withLock { $0.requests } }
 
-  /// The most connections that were open at one time.
+  /// The maximum number of connections that were open simultaneously.
   public var mostOpen: Int { log.withLock { $0.mostOpen } }
 
   public func stop() {

@@ -1,7 +1,7 @@
 import Transport
 
 extension TransportConfiguration {
-  /// Tries nothing again, and keeps time limits out of the way of tests about something else, on a machine that is busy.
+  /// Disables retries and sets time limits so long that they can't interfere on a busy machine.
   public mutating func bePatient() {
     retry.retries = 0
     connectTimeout = .seconds(600)

@@ -1,12 +1,12 @@
 import Foundation
 
 extension LoopbackServer {
-  /// A request as the test server read it.
+  /// A request received by the test server.
   public struct Request: Sendable {
     public let target: String
     public let headers: [String: String]
 
-    /// - Parameter head: The request's lines, without the empty one that ends them.
+    /// - Parameter head: The lines of the head, without the empty line at its end.
     init?(head: String) {
       let lines = head.components(separatedBy: "\r\n")
       let words = lines[0].split(separator: " ")
@@ -23,19 +23,19 @@ extension LoopbackServer {
   }
 }
 
-/// What the test server does with a request, step by step.
+/// The reply of the test server to a request, step by step.
 public struct Reply: Sendable {
   public enum Step: Sendable {
     case send([UInt8])
-    /// Goes on when the gate opens.
+    /// Waits for the gate to open.
     case wait(Gate)
-    /// Ends the connection properly.
+    /// Closes the connection.
     case close
-    /// Ends the connection with a reset.
+    /// Resets the connection.
     case reset
-    /// Says nothing more, and keeps the connection.
+    /// Sends nothing more and keeps the connection open.
     case silence
-    /// Sends one byte after the other, with a tenth of a second between them, for as long as the client stays.
+    /// Sends one byte every tenth of a second until the client disconnects.
     case drip
   }
 
@@ -45,7 +45,7 @@ public struct Reply: Sendable {
 
   public static func steps(_ steps: Step...) -> Reply { Reply(steps: steps) }
 
-  /// A whole answer that keeps the connection.
+  /// A complete response that keeps the connection open.
   public static func ok(_ body: [UInt8], headers: [String] = []) -> Reply {
     status(200, body, headers: headers)
   }

@@ -1,6 +1,6 @@
 import WebServer
 
-/// Holds back all answers until `count` requests are waiting; from then on, it answers 404.
+/// Holds back all replies until `count` requests are waiting. From then on, it replies 404.
 public final class ReplyGate: Sendable {
   private let gate = Gate()
   private let requests = Counter()
@@ -8,8 +8,8 @@ public final class ReplyGate: Sendable {
   private let folder: String
 
   /// - Parameters:
-  ///   - count: how many requests open the gate.
-  ///   - folder: the prefix of the paths that it answers; it leaves other requests alone.
+  ///   - count: The number of requests that opens the gate.
+  ///   - folder: The prefix of the paths to handle. Other requests are ignored.
   public init(opensAt count: Int, below folder: String = "/") {
     self.count = count
     self.folder = folder

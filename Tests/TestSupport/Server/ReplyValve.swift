@@ -1,16 +1,16 @@
 import Base
 import WebServer
 
-/// Holds replies back while it is shut. It begins open.
+/// Holds back replies while it is shut. It starts open.
 public final class ReplyValve: Sendable {
-  /// What the replies wait for; nil while it is open.
+  /// The gate that replies wait for, or nil while the valve is open.
   private let gate = Locked<Gate?>(nil)
 
   public init() {}
 
   public func shut() { gate.withLock { $0 = $0 ?? Gate() } }
 
-  /// Lets the replies go that were held back.
+  /// Opens the valve and releases the replies that were held back.
   public func open() {
     let gate = gate.withLock { gate in
       defer { gate = nil }
@@ -19,8 +19,8 @@ public final class ReplyValve: Sendable {
     gate?.open()
   }
 
-  /// An answer that is held back; nil while the valve is open. It is a redirect to itself, and the second request finds the
-  /// valve open.
+  /// Returns a delayed reply, or nil if the valve is open. The reply is a redirect to the same URL, and the
+  /// second request finds the valve open.
   public func answer(_ request: Request) -> Answer? {
     gate.value.map { gate in
       let again = Response(.temporaryRedirect, headers: ["Location": request.target])

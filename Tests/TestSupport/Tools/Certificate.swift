@@ -1,11 +1,13 @@
-/// A folder with a key and a self-signed certificate for the loopback address, gone with its last reference.
+/// A folder with a key and a self-signed certificate for the loopback address. It is removed with its last
+/// reference.
 public final class Certificate: Sendable {
   private let place: Folder
   public var folder: String { place.path }
   public var key: String { folder + "/key.pem" }
   public var certificate: String { folder + "/certificate.pem" }
 
-  /// - Parameter name: whose it is; those of one name are taken for each other.
+  /// - Parameter name: The subject of the certificate. Certificates with the same subject are mistaken for each
+  ///   other.
   public init(name: String = "localhost") async throws {
     place = try Folder()
     try await RunningTool.run(

@@ -7,18 +7,19 @@ import Synchronization
   import Glibc
 #endif
 
-/// A child process, in a process group of its own. It inherits no other descriptors than its three, and nothing of the signals
-/// that the thread which starts it blocks or ignores: Dispatch's threads block all, and a shell's background ignores SIGQUIT.
+/// A child process in its own process group. It inherits only its three standard descriptors. It doesn't
+/// inherit signals that the launching thread blocks or ignores: Dispatch's threads block all signals, and a
+/// background job of a shell ignores SIGQUIT.
 ///
-/// Not a `Process`: on Linux that one copies the whole name field of each entry of `/proc/self/fd`, and so reads past the end
-/// of the buffer where a process has some 1,300 descriptors, as the tests may have together
-/// (`findMaximumOpenFromProcSelfFD`, swift-corelibs-foundation 6.3.1).
+/// `Process` isn't used because of a bug on Linux. It copies the whole name field of each entry in
+/// `/proc/self/fd`, and so reads past the end of the buffer if a process has about 1,300 descriptors, which the
+/// tests together may reach (`findMaximumOpenFromProcSelfFD`, swift-corelibs-foundation 6.3.1).
 public final class Child: Sendable {
   public enum End: Sendable, Equatable {
     case status(Int32)
     case signal(Int32)
 
-    /// The exit status, or the signal's number.
+    /// The exit status or the number of the signal.
     public var number: Int32 {
       switch self {
       case .status(let number), .signal(let number): number
@@ -26,11 +27,11 @@ public final class Child: Sendable {
     }
   }
 
-  /// Where one of its three descriptors leads.
+  /// The target of a standard descriptor.
   public enum Stream {
     case null
     case descriptor(Int32)
-    /// The parent's copy of the child's end is closed.
+    /// The pipe. The parent's copy of the child's end is closed.
     case pipe(Pipe)
   }
 
@@ -43,8 +44,8 @@ public final class Child: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - environment: the parent's, if nil.
-  ///   - onEnd: is called on a thread of the child's own.
+  ///   - environment: The environment variables, or nil for the parent's.
+  ///   - onEnd: Called on a separate thread when the child has ended.
   /// - Throws: `POSIXError`.
   public init(
     _ path: String, _ arguments: [String], in folder: String? = nil, environment: [String: String]? = nil,
@@ -59,11 +60,12 @@ public final class Child: Sendable {
     }
   }
 
-  /// Blocks until it has ended.
+  /// Blocks until the child has ended.
   private func reap() -> (End, [CheckedContinuation<End, Never>]) {
     var info = siginfo_t()
     while waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
-    // Its number is free for others from here on: under the lock, so that no signal can meet them.
+    // From here on, another process may get the child's ID. Holding the lock keeps `send` from signaling that
+    // one.
     return state.withLock { state in
       var status: Int32 = 0
       while waitpid(id, &status, 0) < 0, errno == EINTR {}
@@ -76,7 +78,7 @@ public final class Child: Sendable {
 
   public var isRunning: Bool { state.withLock { $0.end == nil } }
 
-  /// Nothing happens where it has ended.
+  /// Sends a signal, unless the child has ended.
   public func send(_ signal: Int32) {
     state.withLock { if $0.end == nil { _ = kill(id, signal) } }
   }
@@ -143,7 +145,7 @@ public final class Child: Sendable {
 }
 
 #if !canImport(Darwin)
-  // Extensions of glibc, which Swift's module of it does not show.
+  // Extensions of glibc that Swift's Glibc module doesn't expose.
   private typealias Actions = UnsafeMutablePointer<posix_spawn_file_actions_t>
 
   @discardableResult
@@ -161,7 +163,7 @@ public final class Child: Sendable {
   }
 #endif
 
-/// The texts as C has them, with a null pointer behind the last.
+/// Calls a closure with C strings, followed by a null pointer.
 private func withPointers<Value>(
   _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Value
 ) -> Value {

@@ -1,14 +1,14 @@
 import Base
 import Foundation
 
-/// A running tool, whose output can be waited for.
+/// A running tool, with output that a test can wait for.
 public final class RunningTool: Sendable {
   private let child: Child
   private let output = Locked("")
   private let told = Counter()
   public let ended = Gate()
 
-  /// - Parameter folder: where it runs.
+  /// - Parameter folder: The working directory.
   public init(_ tool: Tool, _ arguments: [String], in folder: String = "/") throws {
     let pipe = Pipe()
     child = try Child(
@@ -17,8 +17,8 @@ public final class RunningTool: Sendable {
         ended.open()
         told.add()
       })
-    // Not a `readabilityHandler`: on Linux it may close the descriptor while Dispatch still watches it, and then
-    // libdispatch reads memory that it has freed.
+    // A `readabilityHandler` isn't used, because on Linux it may close the descriptor while Dispatch still
+    // watches it. libdispatch then reads freed memory.
     Thread.detachNewThread { [output, told] in
       while case let data = pipe.fileHandleForReading.availableData, !data.isEmpty {
         output.withLock { $0 += String(decoding: data, as: UTF8.self) }
@@ -29,8 +29,8 @@ public final class RunningTool: Sendable {
 
   public func stop() { child.send(SIGKILL) }
 
-  /// Waits for the line that has `start` in it, and returns what follows there; `nil` when the tool ended first. When the
-  /// test is cancelled, as by its time limit, the tool is ended.
+  /// Waits for the line that contains `start`, and returns the text after it. Returns nil if the tool ended
+  /// first. If the test is cancelled, for example by its time limit, the tool is ended.
   public func line(after start: String) async -> String? {
     await withTaskCancellationHandler {
       var seen = 0
@@ -48,7 +48,7 @@ public final class RunningTool: Sendable {
     }
   }
 
-  /// Runs a tool to its end.
+  /// Runs a tool and waits until it has ended.
   public static func run(_ tool: Tool, _ arguments: [String]) async throws {
     try await RunningTool(tool, arguments).ended.wait()
   }

@@ -1,5 +1,5 @@
-/// OpenSSL's own server for 127.0.0.1, with a certificate that nobody vouches for. It stops with its last
-/// reference, if not before.
+/// OpenSSL's own server on 127.0.0.1, with a self-signed certificate. It stops with its last reference at the
+/// latest.
 public final class SecureServer: Sendable {
   public let port: UInt16
   public let certificate: Certificate
@@ -7,11 +7,12 @@ public final class SecureServer: Sendable {
 
   public var url: String { "https://127.0.0.1:\(port)" }
 
-  /// Whether there is an OpenSSL.
+  /// Whether OpenSSL is installed.
   public static var isPossible: Bool { Tool.openssl.isHere }
 
-  /// - Parameter files: whether it serves the files in the certificate's folder, in place of a page about the connection.
-  /// - Throws: what keeps it from being started, or `NotStarted`.
+  /// - Parameter files: Whether to serve the files in the certificate's folder instead of a page about the
+  ///   connection.
+  /// - Throws: The error that kept it from starting, or `NotStarted`.
   public init(files: Bool = false) async throws {
     certificate = try await Certificate()
     tool = try RunningTool(

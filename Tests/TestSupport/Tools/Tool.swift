@@ -1,11 +1,11 @@
 import Foundation
 
-/// A program of this machine that a test makes use of where there is one.
+/// An installed program that a test uses if it exists.
 public enum Tool: String {
   case openssl, nginx, cc
 
   public var path: String? {
-    // Homebrew's OpenSSL is in none of the usual folders, as macOS has an `openssl` of its own.
+    // Homebrew's OpenSSL isn't in any of the usual folders, because macOS has its own `openssl`.
     let others = ["/usr/sbin", "/opt/homebrew/opt/openssl@3/bin", "/usr/local/opt/openssl@3/bin"]
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"
     return (path.split(separator: ":").map(String.init) + others).map { "\($0)/\(rawValue)" }.first {
@@ -15,7 +15,7 @@ public enum Tool: String {
 
   public var isHere: Bool { path != nil }
 
-  /// Not LibreSSL, which is `openssl` on macOS: its server says nothing of the port that it has taken.
+  /// LibreSSL, which is `openssl` on macOS, isn't accepted, because its server doesn't print its port.
   private static func isOpenSSL(_ path: String) -> Bool {
     let output = Pipe()
     guard (try? Child(path, ["version"], output: .pipe(output))) != nil else { return false }

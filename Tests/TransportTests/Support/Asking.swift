@@ -9,7 +9,7 @@ typealias Outcome = Result<TransferResponse, TransferError>
 extension Transport {
   /// Starts a transfer and waits for its end.
   func get(_ request: TransferRequest) async -> Outcome {
-    // A transport that is let go ends its transfers.
+    // Releasing a transport would end its transfers.
     defer { withExtendedLifetime(self) {} }
     let end = End()
     start(request, onEnd: end.reach)
@@ -29,7 +29,7 @@ extension Outcome {
   var text: String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
 }
 
-/// The servers of a test, which stop when it is over.
+/// The servers of a test. They stop when the test ends.
 final class Servers {
   private var running: [LoopbackServer] = []
 
@@ -44,14 +44,14 @@ final class Servers {
   }
 }
 
-/// An end to wait for. The outcome comes across under a lock, which ThreadSanitizer sees; what a continuation
-/// does to order memory it does not.
+/// The end of a transfer, to wait for. The outcome is passed under a lock that ThreadSanitizer understands. It
+/// doesn't understand the memory ordering of a continuation.
 final class End: Sendable {
   private let outcomes = Locked<[Outcome]>([])
   private let reports = Counter()
 
   var isReached: Bool { reports.count > 0 }
-  /// How often the end was reported.
+  /// The number of times that the end was reported.
   var reportCount: Int { reports.count }
 
   func reach(_ outcome: Outcome) {
@@ -77,7 +77,7 @@ extension Transport {
 }
 
 extension TransportConfiguration {
-  /// The defaults made patient, and then changed.
+  /// Returns the defaults with long time limits, with changes applied.
   static func with(_ change: (inout TransportConfiguration) -> Void) -> TransportConfiguration {
     var configuration = TransportConfiguration()
     configuration.bePatient()
