@@ -3,7 +3,7 @@ import LessonKit
 import Testing
 
 extension LessonRuns {
-  /// What the lessons' texts say about cancelling that their code steers clear of.
+  /// Tests of the lessons' statements about cancelling that their code avoids triggering.
   @Suite(.onOwnThreads) struct CancelLessons {
     @Test("5, 6, trap. Cancelled half-way, a closure that never checks runs to its end, with its result")
     func neverChecks() {
@@ -69,7 +69,7 @@ extension LessonRuns {
       let diary = Diary()
       let operation = Noting(diary)
       cancelWhileItWaits(operation) { #expect(diary.story.notes.isEmpty && !operation.isFinished) }
-      // Its `main` is never called.
+      // `main` is never called.
       #expect(diary.story.notes == ["start"] && operation.isFinished)
     }
 
@@ -89,10 +89,10 @@ extension LessonRuns {
       let queue = DispatchQueue(label: "photos", attributes: .concurrent)
       let diary = Diary()
       let (begun, made) = (Gate(), Gate())
-      // A filter waits for a download that is running, and a poster for the filter.
+      // A filter waits for a running download, and a poster waits for the filter.
       let download = DispatchWorkItem {
         begun.open()
-        // In vain, for as long as nothing makes the poster earlier.
+        // This times out unless something runs the poster earlier.
         _ = made.wait(milliseconds: 100)
         diary.note("download has ended")
       }
@@ -126,7 +126,7 @@ extension LessonRuns {
       queue.addOperations([download, filter, poster], waitUntilFinished: false)
       begun.wait()
       filter.cancel()
-      // On Linux a cancelled dependent has to be there when what it depends on ends.
+      // On Linux, a cancelled dependent has to exist when its dependency ends.
       withExtendedLifetime([filter, poster]) { queue.waitUntilAllOperationsAreFinished() }
       #expect(diary.story.notes == ["poster", "download has ended"])
     }
@@ -171,15 +171,15 @@ extension LessonRuns {
   }
 }
 
-/// What an operation waits for that can start though all are being cancelled.
+/// The obstacle that the last operation waits for. It may disappear while the operations are being cancelled.
 enum Gap: Sendable {
   case dependency, slot
-  /// One thread, which another one has that also has a slot.
+  /// The only thread, which is occupied by another operation. Both operations have a slot.
   case thread(limit: Int)
 }
 
-/// Runs a work item that captures itself, and something else.
-/// - Returns: a gate that opens when that is freed.
+/// Runs a work item that captures itself and another object.
+/// - Returns: a gate that opens when the other object is freed.
 private func runItself(breaksCycle: Bool) -> Gate {
   let captured = Mortal()
   var item: DispatchWorkItem!
@@ -189,7 +189,8 @@ private func runItself(breaksCycle: Bool) -> Gate {
   return captured.freed
 }
 
-/// - Returns: a gate that opens when what the item captured is freed.
+/// Submits a cancelled work item.
+/// - Returns: a gate that opens when the object that the item captured is freed.
 private func submitCancelled(to queue: DispatchQueue) -> Gate {
   let captured = Mortal()
   let item = DispatchWorkItem { withExtendedLifetime(captured) {} }
@@ -198,7 +199,7 @@ private func submitCancelled(to queue: DispatchQueue) -> Gate {
   return captured.freed
 }
 
-/// It notes what is called.
+/// An operation that records calls to its methods.
 private final class Noting: Operation, @unchecked Sendable {
   private let diary: Diary
   init(_ diary: Diary) { self.diary = diary }
@@ -210,18 +211,18 @@ private final class Noting: Operation, @unchecked Sendable {
   override func main() { diary.note("main") }
 }
 
-/// Cancels operations of which the first is running. It ends when it is cancelled, and the last is slow to be cancelled, so
-/// that what can go wrong meanwhile does.
+/// Cancels all operations while the first is running. The first ends when it is cancelled. Cancelling the last takes a
+/// while, so that it has time to start in between.
 /// - Parameters:
-///   - flag: is set before all are cancelled.
-///   - work: what the last does.
-/// - Returns: whether the last ran, though all were cancelled.
+///   - flag: a gate that is opened before the operations are cancelled.
+///   - work: the work of the last operation.
+/// - Returns: whether the last operation ran, although all were cancelled.
 private func cancelledRuns(
   _ gap: Gap, isSuspended: Bool, settingFirst flag: Gate? = nil,
   _ work: @escaping @Sendable (Operation) -> Void = { _ in }
 ) -> Bool {
   let (queue, body, ran) = (OperationQueue(), HeldBody(), Gate())
-  // The queue does not keep it.
+  // Kept in a variable, because the operation queue doesn't retain it.
   let thread = DispatchQueue(label: "one thread")
   let (first, last) = (CancelHook(block: body.run), CancelHook())
   first.before = { body.end.open() }
@@ -253,7 +254,7 @@ private func cancelledRuns(
 }
 
 private final class CancelHook: BlockOperation, @unchecked Sendable {
-  // Safe: written before it is added to a queue.
+  // Safe: written before the operation is added to a queue.
   var before: () -> Void = {}
 
   override func cancel() {

@@ -3,7 +3,7 @@ import LessonKit
 import Testing
 
 extension LessonRuns {
-  /// What lesson 22 says of clocks and leeway.
+  /// Tests of lesson 22's statements about clocks and leeway.
   @Suite struct ClockLessons {
     @Test("22. What is past is due at once, by each clock")
     func past() async {
@@ -71,14 +71,15 @@ extension LessonRuns {
         names.withLock { $0.append("strict") }
         both.open()
       }
-      // In this order, as a busy machine may take longer between the two than the strict one waits.
+      // Activated in this order, because a busy machine may take longer between the two calls than the strict timer
+      // waits.
       late.activate()
       strict.activate()
       await both.opened()
       #expect(names.withLock { $0 } == ["late", "strict"])
     }
 
-    /// All on one queue, in milliseconds.
+    /// Creates a timer on a queue that all timers share. Times are in milliseconds.
     private func timer(in delay: Int, leeway: Int) -> DispatchSourceTimer {
       let timer = DispatchSource.makeTimerSource(queue: Self.queue)
       timer.schedule(deadline: .now() + .milliseconds(delay), leeway: .milliseconds(leeway))

@@ -2,7 +2,7 @@ import LessonKit
 import Testing
 
 extension LessonRuns {
-  /// Cancelling, and what an end sets off.
+  /// Tests of lessons about cancelling, and about the effects of a job's end.
   @Suite struct EndLessons {
     @Test(
       "5. Cancelled while it runs, work ends by checking; cancelled before, it never runs, and ends in its turn"

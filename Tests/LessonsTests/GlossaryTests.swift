@@ -4,7 +4,7 @@ import Observation
 import Testing
 
 extension LessonRuns {
-  /// What `Comparison/Glossary.md` says was run here.
+  /// Tests of the statements in `Comparison/Glossary.md` that are marked as run here.
   @Suite struct GlossaryTests {
     @Test("Glossary. An immediate task runs up to its first suspension before the caller's next line")
     @available(macOS 26, iOS 26, *)
@@ -117,6 +117,6 @@ extension LessonRuns {
 @MainActor @Observable private final class Shown { var photos = 0 }
 
 @Observable private final class Album: @unchecked Sendable {
-  // Safe: changed by one closure, which all others wait for.
+  // Safe: changed by a single closure, and everything else waits for it.
   var photos = 0
 }

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 extension LessonRuns {
-  /// Jobs as an application has them: results, errors, and what jobs share.
+  /// Tests of lessons about realistic jobs: results, errors, and state that jobs share.
   @Suite(.onOwnThreads) struct JobLessons {
     @Test("19. A download ends with its photo, its error, or as cancelled though its reply never comes")
     func results() async throws {
@@ -16,7 +16,7 @@ extension LessonRuns {
         #expect(story.states("download sea").suffix(2) == [.running, .cancelled])
         for photo in ["oak", "fox"] { #expect(story.states("download \(photo)").last == .running) }
       }
-      // Whoever asks for the result lists each case of its error.
+      // A caller that uses the result handles each case of its error.
       let lesson = try #require(lessons.first { $0.number == 19 })
       for version in Lesson.Version.allCases {
         let code = lesson.source(version)
@@ -148,7 +148,7 @@ extension LessonRuns {
         #expect(story.states("download sea").suffix(2) == [.running, .cancelled])
         #expect(story.states("filter oak") == [.waiting, .running])
         for photo in ["fox", "sea"] { #expect(story.states("filter \(photo)").last == .neverRan) }
-        // One for all, and not cancelled with the first that needs it.
+        // There is a single mask for all filters. It isn't cancelled with the first filter that needs it.
         #expect(story.spans.count { $0 == "download mask" } == 1)
         #expect(story.states("download mask").last == .running)
         #expect(story.isBefore("download mask", "filter oak"))
@@ -157,10 +157,10 @@ extension LessonRuns {
 
     @Test("20, trap. The operations of the graph are freed when it has ended")
     func freedGraph() async {
-      // Its downloads keep their requests.
+      // The downloads of the graph retain their requests.
       let before = PhotoRequest.living.withLock { $0 }
       _ = await onOwnThread { Diary.record { Lesson20.operation() } }
-      // The queue lets go of the last operation a moment after its end.
+      // The queue releases the last operation shortly after that operation has ended.
       let end = ContinuousClock.now + .seconds(10)
       while PhotoRequest.living.withLock({ $0 }) > before, .now < end { await Task.yield() }
       #expect(PhotoRequest.living.withLock { $0 } <= before)
@@ -181,9 +181,9 @@ extension LessonRuns {
         return filter.reference
       }
       let kept = filter(isWeak: false)
-      // What came later through the same queue is gone.
+      // By then, an operation that passed through the same queue later has been freed.
       for _ in 1...10 { filter(isWeak: true).freed.wait() }
-      // Without the cycle it goes as well: nothing else kept it.
+      // Once the cycle is broken, the filter is freed, so nothing else retained it.
       func breakTheCycle() {
         guard let filter = kept.operation else { return }
         for adapter in filter.dependencies { filter.removeDependency(adapter) }
@@ -253,7 +253,7 @@ extension LessonRuns {
       }
       let filter = BlockOperation(after: download)
       queue.addOperations([download, filter], waitUntilFinished: false)
-      // Were the block waited for, this would not end.
+      // If the queue waited for the block, this call would never return.
       queue.waitUntilAllOperationsAreFinished()
       #expect(filter.isFinished && !ended.isOpen)
       waited.open()
@@ -276,7 +276,7 @@ extension LessonRuns {
         ran.wait()
         filter.cancel()
       }
-      // On Linux a cancelled dependent has to be there when what it depends on ends.
+      // On Linux, a cancelled dependent has to exist when its dependency ends.
       withExtendedLifetime(filter) { queue.waitUntilAllOperationsAreFinished() }
       #expect(ran.isOpen == !isFromTheEnd)
     }
@@ -293,7 +293,8 @@ extension LessonRuns {
       }
       #expect(stories.gcd.figure("threads") == 32)
       #expect(try #require(stories.tasks.figure("threads")) < 32)
-      // One lane, as none overlap. The lesson asserts that each is on the target, and would trap.
+      // One lane is enough, because the jobs don't overlap. The lesson asserts that each job is on the target queue,
+      // and would trap.
       #expect(stories.gcd.states("one target").count == 32)
       #expect(stories.operation.mostAtOnce("one queue") <= 4)
     }
@@ -302,9 +303,9 @@ extension LessonRuns {
       "21. While closures that compute hold the pool's threads, another queue waits; one of another QoS does not"
     )
     func onePool() async {
-      // In a process of its own, where nothing else is in the pool.
+      // In a separate process, where nothing else is in the pool.
       await #expect(processExitsWith: .success) {
-        // A task would wait for a thread of the same pool.
+        // Not a task, because it would wait for a thread of the same pool.
         let wasHeld = await onOwnThread {
           let (hold, begun) = (Atomics(), DispatchGroup())
           let filters = DispatchQueue(label: "filters", attributes: .concurrent)
@@ -332,7 +333,7 @@ extension LessonRuns {
     @Test(
       "21, on Linux. Thirty-two operation queues that block wait for their threads", .enabled(if: isLinux))
     func starvingQueues() async {
-      // In a process of its own, where no other test has left threads in the pool.
+      // In a separate process, where no other test has left threads in the pool.
       await #expect(processExitsWith: .success) {
         let haveAllBegun = await onOwnThread {
           let (first, begun, end) = (Gate(), DispatchGroup(), Gate())
@@ -347,7 +348,7 @@ extension LessonRuns {
           }
           first.wait()
           defer { end.open() }
-          // The pool has time to grow.
+          // This gives the pool time to grow.
           return begun.wait(timeout: .now() + .milliseconds(300)) == .success
         }
         #expect(!haveAllBegun)
@@ -370,7 +371,7 @@ extension LessonRuns.JobLessons {
         for job in ["download", "filter"] { #expect(story.states("\(job) \(row)") == [.waiting, .running]) }
       }
       #expect(story.timeline.lanes.flatMap(\.bars).count { $0.state == .suspended } == 1)
-      // The last scroll finds both rows filtered.
+      // The last scroll finds both rows already filtered.
       for row in 2...3 { #expect(story.spans.count { $0 == "filter \(row)" } == 1) }
     }
   }
@@ -457,18 +458,18 @@ extension LessonRuns.JobLessons {
       called.open()
     }
     wire.write("ph")
-    // It may be called meanwhile, or not.
+    // The handler may be called in the meantime.
     _ = await onOwnThread { called.wait(milliseconds: 50) }
     wire.write("oto")
     wire.endWriting()
     await called.opened()
-    // Another takes all that is left, and its handler comes last on the queue.
+    // A second read takes all remaining bytes. Its handler is the last on the queue.
     let rest = await withCheckedContinuation { task in read { task.resume(returning: $0) } }
     let sizes = calls.withLock { $0 }
     #expect(sizes.count == 1)
     #expect(sizes.reduce(rest, +) == 5)
-    // Left open: the handlers come before libdispatch has let go of the descriptor, and nothing says when it has. One
-    // that is closed too early can be freed memory to its event loop.
+    // The descriptor is left open. libdispatch still uses it when the handlers run, and doesn't notify when it is done.
+    // If the descriptor is closed too early, libdispatch's event loop may access freed memory.
   }
 
   @Test("22. The `read` of a channel calls its handler for each part, until the other end is closed")
@@ -534,14 +535,14 @@ extension LessonRuns.JobLessons {
     source.setCancelHandler { wire.close() }
     source.activate()
     await called.opened()
-    // Events that come later reach the same queue, one after the other.
+    // Later events reach the same queue, one after the other.
     for _ in 1...10 { await laterEvent(on: queue) }
-    // Once as there are bytes, and once as it is closed, unless the two are merged.
+    // One event for the bytes and one for the close, unless they are merged.
     #expect((1...2).contains(calls.withLock { $0 }))
     source.cancel()
   }
 
-  /// Returns when the event of another descriptor has come.
+  /// Returns when an event of another descriptor has arrived.
   private func laterEvent(on queue: DispatchQueue) async {
     let (wire, came, closed) = (Wire(), Gate(), Gate())
     let source = DispatchSource.makeReadSource(fileDescriptor: wire.descriptor, queue: queue)
@@ -568,7 +569,7 @@ extension LessonRuns.JobLessons {
       diary.span("tick") { compute(milliseconds: 20) }
     }
     let starts = diary.story.entries.map(\.start.time)
-    // By the clock, the third would be due 40 ms after the first.
+    // With a fixed schedule, the third would start 40 ms after the first.
     #expect(try #require(starts.last) - starts[0] >= 0.08)
   }
 
@@ -593,7 +594,7 @@ extension LessonRuns.JobLessons {
       timer.activate()
       return timer
     }
-    // On their queue, where no handler can run meanwhile.
+    // Created on the timers' queue, where no handler can run in the meantime.
     let kept = queue.sync {
       _ = timer(called.open)
       return timer(later.open)
@@ -621,10 +622,10 @@ extension LessonRuns.JobLessons {
   }
 }
 
-/// Threads look at it without a lock, on which they would sleep, and Dispatch would add others.
+/// A flag that threads poll without a lock. If they slept on a lock, Dispatch would add more threads.
 private final class Atomics: Sendable { let isHeld = Atomic(true) }
 
-/// It is ready when its gate is open, and does not say so.
+/// An operation that becomes ready when its gate is open, but doesn't notify of that.
 private final class WhenTold: Operation, @unchecked Sendable {
   let (isTold, ran) = (Gate(), Gate())
   override var isReady: Bool { super.isReady && isTold.isOpen }
@@ -635,7 +636,7 @@ private final class WhenTold: Operation, @unchecked Sendable {
 private final class Endless: AsyncOperation<String, PhotoError>, @unchecked Sendable {
   let hasBegun = Gate()
   let aborts = Locked(0)
-  // Safe: written before it is added to a queue.
+  // Safe: written before the operation is added to a queue.
   var beforeRequest: () -> Void = {}
   /// Whether cancelling the request calls back.
   var replies = true

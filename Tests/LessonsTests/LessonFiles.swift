@@ -2,17 +2,17 @@ import Foundation
 import Lessons
 import Testing
 
-/// The lessons' files are what the program shows, and are what a lesson promises to be.
+/// Checks that the program shows the lessons' files, and that the files follow the rules for lessons.
 @Suite struct LessonFiles {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../Comparison").standardizedFileURL
 
-  /// - Parameter file: below `Comparison`.
+  /// - Parameter file: the path below `Comparison`.
   private func read(_ file: String) throws -> String {
     try String(contentsOf: Self.root.appendingPathComponent(file), encoding: .utf8)
   }
 
-  /// The pages above the lessons, and those of the lessons.
+  /// The overview pages, and the readmes of the lessons.
   static let pages =
     ["README.md", "GCD-or-Operation.md"] + lessons.map { "Lessons/\($0.text.folder)/README.md" }
 
@@ -34,19 +34,19 @@ import Testing
   func ownAPI(lesson: Lesson) {
     if lesson.text.folder.hasSuffix("mixing") { return }
     #expect(Declarations(lesson.text.gcd).imports == ["Dispatch", "LessonKit"])
-    // The base class of lesson 19 is there to be used, and a lock is neither's.
+    // Lesson 19 provides the base class for all lessons, and a lock belongs to neither API.
     let shared = ["Lesson19", "Synchronization"]
     #expect(
       Declarations(lesson.text.operation).imports.subtracting(shared) == ["Foundation", "LessonKit"])
     #expect(Declarations(lesson.text.tasks).imports == ["LessonKit"])
-    // These are not listed.
+    // Attributed imports aren't in the list of imports, so they are refused here.
     #expect(!(lesson.text.gcd + lesson.text.operation + lesson.text.tasks).contains(/@\w+ import/))
-    // Comments may name whom they like.
+    // Comments may mention any API.
     let (gcd, operation) = (
       lesson.text.gcd.replacing(/\/\/.*/, with: ""), lesson.text.operation.replacing(/\/\/.*/, with: "")
     )
     #expect(!gcd.contains("Operation"))
-    // Foundation hands Dispatch on: an import that is missing proves nothing.
+    // Foundation re-exports Dispatch, so a missing import proves nothing.
     #expect(!operation.contains(/\Wdispatch/.ignoresCase()))
   }
 
@@ -73,15 +73,15 @@ import Testing
     ] {
       #expect(lesson.text.readme.contains("\n\(part)"), "\(part)")
     }
-    // Shown without the answers, and without marks.
+    // The program shows the text without answers and comments.
     #expect(lesson.explanation.contains("**What to see.**") && !lesson.explanation.contains("<!--"))
-    // Most readers do not work there.
+    // Most readers don't work on Linux, so these paragraphs come last.
     let texts = paragraphs(lesson)
     let linux = texts.firstIndex { $0.hasPrefix("**On Linux") } ?? texts.endIndex
     #expect(texts[linux...].allSatisfy { $0.hasPrefix("**On Linux") })
   }
 
-  /// How something can be known.
+  /// The kinds of evidence that a statement can have.
   private static let ways = [
     "run here", "[source](", "[documented](", "[recorded](",
   ]
@@ -89,7 +89,7 @@ import Testing
   @Test("Every paragraph about behaviour says how that is known", arguments: lessons)
   func known(lesson: Lesson) {
     for paragraph in paragraphs(lesson)
-    // A claim stands on what follows it, and a question claims nothing.
+    // A claim in brief relies on the paragraphs after it, and a question makes no claim.
     where !["**In short", "**Predict", "**Choose**", "**Where"].contains(where: paragraph.hasPrefix) {
       #expect(Self.ways.contains { paragraph.lowercased().contains($0) }, "\(paragraph)")
     }
@@ -123,7 +123,7 @@ import Testing
       let file = folder.appendingPathComponent(String(link.output.1))
       let tests = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "@Test(")
       for name in link.output.2.split(separator: ",") {
-        // Its title begins with the numbers of its lessons.
+        // The title of a test begins with the numbers of its lessons.
         let title = tests.first { $0.contains("func \(name)(") }?.firstMatch(of: /^\s*"((?:\d+, )*\d+)[,.]/)
         let numbers = title?.output.1.split(separator: ", ").compactMap { Int($0) } ?? []
         #expect(
@@ -136,14 +136,14 @@ import Testing
   func pinned(page: String) throws {
     for link in try read(page).matches(of: /https:\/\/github.com\/[^)]*/).map(\.output) {
       #expect(link.contains(/\/blob\/(swift-6\.3\.1-RELEASE|[0-9a-f]{40})\//), "\(link)")
-      // Proposals have no releases.
+      // Evolution proposals have no releases.
       if link.contains("/swiftlang/"), !link.contains("/swift-evolution/") {
         #expect(link.contains("/blob/swift-6.3.1-RELEASE/"), "\(link)")
       }
     }
   }
 
-  /// All but the heading, a line each.
+  /// All paragraphs except the heading, one per line.
   private func paragraphs(_ lesson: Lesson) -> [String] {
     lesson.explanation.components(separatedBy: "\n\n").map { $0.replacing("\n", with: " ") }
   }

@@ -2,14 +2,14 @@ import Foundation
 import Lessons
 import Testing
 
-/// The versions as files of their own. `.ci/lessons` compiles and runs all of them.
+/// Tests of the versions as standalone files. `.ci/lessons` compiles and runs all of them.
 @Suite struct LessonPrograms {
   @Test("A program has nothing of this package but what its lesson uses", arguments: lessons)
   func whole(lesson: Lesson) {
     for version in Lesson.Version.allCases {
       let program = lesson.program(version)
       for word in ["diary", "LessonKit", "#line"] { #expect(!program.contains(word), "\(word)") }
-      // The jobs are what there is to see.
+      // The program prints each job.
       for span in lesson.source(version).matches(of: /diary\.span\((.+?)\) \{/) {
         #expect(program.contains("print(\(span.output.1))"), "\(version): \(span.output.1)")
       }

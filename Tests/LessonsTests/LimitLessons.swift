@@ -3,7 +3,7 @@ import LessonKit
 import Testing
 
 extension LessonRuns {
-  /// What the lessons' texts say about limits, waiting and order that their code steers clear of.
+  /// Tests of the lessons' statements about limits, waiting and order that their code avoids triggering.
   @Suite(.onOwnThreads) struct LimitLessons {
     @Test("2, trap. A hundred serial queues that block have a hundred threads at once")
     func threadExplosion() {
@@ -15,7 +15,7 @@ extension LessonRuns {
           end.wait()
         }
       }
-      // With fewer threads this wait would end without success.
+      // With fewer threads, this wait would time out.
       #expect(begun.wait(timeout: .now() + 600) == .success)
       end.open()
     }
@@ -75,7 +75,7 @@ extension LessonRuns {
     @Test(
       "2, trap. Of 500 that block, not all run together, whatever the limit, and what comes after them waits")
     func blockedPool() async {
-      // Each in a process of its own, as it takes every thread of the pool.
+      // Each runs in a separate process, because it occupies every thread of the pool.
       await #expect(processExitsWith: .success) {
         let pool = DispatchQueue(label: "pool", attributes: .concurrent)
         #expect(await !beginTogether { pool.async(execute: $0) })
@@ -155,8 +155,8 @@ extension LessonRuns {
   }
 }
 
-/// Hands 500 bodies to a pool that all block until the last has begun, and one more closure to the same pool.
-/// - Returns: whether all began, or the one more, before any ended.
+/// Submits 500 blocking bodies to a pool, and then one more closure to the same pool.
+/// - Returns: whether all bodies or the last closure began before any body ended.
 private func beginTogether(
   _ submit: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
 ) async -> Bool {
@@ -170,7 +170,7 @@ private func beginTogether(
       }
     }
     DispatchQueue.global().async(execute: later.open)
-    // A pool that had a thread for each would need far less.
+    // A pool with a thread for each body would need far less time.
     let isEither = begun.wait(timeout: .now() + 1) == .success || later.isOpen
     end.open()
     return isEither

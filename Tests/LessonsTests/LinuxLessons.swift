@@ -3,9 +3,9 @@ import LessonKit
 import Testing
 
 extension LessonRuns {
-  /// What the lessons' texts say of Linux alone, which their code steers clear of.
+  /// Tests of the lessons' statements about Linux that their code avoids triggering.
   @Suite(.enabled(if: isLinux), .onOwnThreads) struct LinuxLessons {
-    // Since Swift 6.3 Dispatch sets nice values.
+    // Dispatch sets nice values since Swift 6.3.
     #if os(Linux) && compiler(>=6.3)
       @Test("9, on Linux. The quality of service of a queue sets the nice value of its threads")
       func niceValues() async {
@@ -13,7 +13,7 @@ extension LessonRuns {
           (QualityOfService.background, 10), (.utility, 2), (.default, 0), (.userInitiated, -2),
           (.userInteractive, -2),
         ] {
-          // Without the right to lower it, a thread may keep the higher value of its creator.
+          // Without the privilege to lower it, a thread may keep its creator's higher value.
           guard await onOwnThread({ lowersNice() }) || value == 10 else { continue }
           #expect(await onOwnThread { nice(queue: quality) } == value)
         }
@@ -21,7 +21,7 @@ extension LessonRuns {
 
       @Test("9, 24, on Linux. The quality of service of a single operation or closure changes no nice value")
       func niceOfSingle() async {
-        // Without the right to lower it, a thread may keep the higher value of its creator.
+        // Without the privilege to lower it, a thread may keep its creator's higher value.
         guard await onOwnThread({ lowersNice() }) else { return }
         for (operation, closure) in [
           (QualityOfService.background, DispatchQoS.background), (.utility, .utility),
@@ -47,7 +47,7 @@ extension LessonRuns {
 
       @Test("9, on Linux. Without the right to lower it, a thread keeps the nice value of its creator")
       func inheritedNice() async {
-        // Nobody gets the right back: so in a process of its own.
+        // In a separate process, because the privilege can't be regained.
         await #expect(processExitsWith: .success) {
           setuid(65_534)
           guard await onOwnThread({ !lowersNice() }) else { return }
@@ -92,7 +92,7 @@ extension LessonRuns {
       "10, on Linux. A completion block is kept when it has run, and its operation with it if it captured that"
     )
     func completionBlockLeaks() {
-      // Once the second is gone, all that could free the first has been done: it was there before.
+      // The second operation is created later. Once it has been freed, the first would have been freed as well.
       let (first, second) = (
         ranToItsCompletion(capturesItself: true), ranToItsCompletion(capturesItself: false)
       )
@@ -142,7 +142,7 @@ extension LessonRuns {
       filter.cancel()
       filter.removeDependency(download)
       queue.isSuspended = false
-      // What is added later does.
+      // An operation that is added later leaves the queue.
       queue.addOperations([BlockOperation {}], waitUntilFinished: true)
       #expect(queue.operations.contains(filter) && !filter.isReady)
     }
@@ -150,7 +150,7 @@ extension LessonRuns {
     @Test("7, 8, on Linux. The main queue does not cancel its operations, and cannot be suspended")
     func mainQueue() {
       let operation = BlockOperation {}
-      // They come in order, and it asks before the operation has run.
+      // The operations run in order, so the first one cancels before the second has run.
       let asking = BlockOperation {
         OperationQueue.main.addOperation(operation)
         OperationQueue.main.cancelAllOperations()
@@ -183,7 +183,7 @@ extension LessonRuns {
     func barrierOverGlobalQueue() {
       let (queue, passed) = (OperationQueue(), Gate())
       queue.underlyingQueue = .global()
-      // A barrier that comes to an empty queue is no barrier.
+      // A barrier that is added to an empty queue isn't a barrier.
       let before = HeldBody()
       queue.addOperation(before.run)
       before.begun.wait()
@@ -216,7 +216,7 @@ extension LessonRuns {
 
     @Test("12, on Linux. Adding a cancelled operation while a barrier waits never returns")
     func cancelledBehindBarrier() async {
-      // In a process of its own, as the thread is never free again.
+      // In a separate process, because the thread never becomes free again.
       await #expect(processExitsWith: .success) {
         let (queue, body, added) = (OperationQueue(), HeldBody(), Gate())
         queue.addOperation(body.run)
@@ -235,7 +235,7 @@ extension LessonRuns {
 }
 
 #if os(Linux)
-  /// Of the thread that an operation runs on.
+  /// Returns the nice value of the thread that runs an operation.
   private func nice(queue: QualityOfService? = nil, operation: QualityOfService? = nil) -> Int {
     let (operations, value) = (OperationQueue(), Locked(0))
     if let queue { operations.qualityOfService = queue }
@@ -252,16 +252,16 @@ extension LessonRuns {
     return value.withLock { $0 }
   }
 
-  /// Whether this process may give a thread a lower nice value; the calling one keeps it.
+  /// Whether this process may lower a thread's nice value. If so, the calling thread keeps the lower value.
   func lowersNice() -> Bool {
-    // On Linux a thread is a process to this call, and 0 is the calling one.
+    // For this call, a thread is a process on Linux, and 0 is the calling thread.
     setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, Int32(urgency() - 1)) == 0
   }
 #endif
 
-/// Three that wait together, the least important first in line, for the one slot that is left of so many.
-/// - Parameter priority: of all three; without it, they are given none.
-/// - Returns: their names, as they ran.
+/// Lets three operations wait for the only free slot. They are added with the least important first.
+/// - Parameter priority: the queue priority of all three, or nil to leave it unset.
+/// - Returns: the names of the operations, in the order in which they ran.
 private func startedByQuality(limit: Int, priority: Operation.QueuePriority? = nil) -> [String] {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = limit
@@ -289,7 +289,7 @@ private func startedByQuality(limit: Int, priority: Operation.QueuePriority? = n
   return diary.story.notes
 }
 
-/// An operation that nobody holds any more but, maybe, its own completion block, which has run.
+/// Runs an operation, and releases it. After that, only its own completion block may still retain it.
 private func ranToItsCompletion(capturesItself: Bool) -> Mortal.Reference {
   let (queue, operation, hasRun) = (OperationQueue(), Mortal(), Gate())
   if capturesItself {
@@ -303,13 +303,13 @@ private func ranToItsCompletion(capturesItself: Bool) -> Mortal.Reference {
   return operation.reference
 }
 
-/// It has finished when its gate is open, and sends no notification.
+/// An operation that has finished when its gate is open, but sends no notification.
 private final class Silent: Operation, @unchecked Sendable {
   let (isStarted, isAsked, isOver) = (Gate(), Gate(), Gate())
 
   override func start() { isStarted.open() }
 
-  /// A queue on Linux asks once of itself, when `start` has returned.
+  /// An operation queue on Linux checks this property once, when `start` has returned.
   override var isFinished: Bool {
     defer { if isStarted.wait(milliseconds: 0) { isAsked.open() } }
     return isOver.wait(milliseconds: 0)

@@ -4,7 +4,7 @@ import Lessons
 import Testing
 
 extension LessonRuns {
-  /// Where work runs, how much at a time, and in which order.
+  /// Tests of lessons about where work runs, how much of it runs simultaneously, and in which order.
   @Suite(.onOwnThreads) struct OrderLessons {
     @Test("1. Filtered in the background, shown on the main thread; only Operation names the queue")
     func offTheMainThread() async throws {
@@ -41,14 +41,14 @@ extension LessonRuns {
         #expect(story.threads("ends later").count < 500)
         let most = story.mostAtOnce("blocks")
         #expect(story.threads("blocks").count >= most)
-        // The pool's own limit, on any machine.
+        // The pool has its own limit on every machine.
         #expect(most < 500)
       }
       #expect(stories.tasks.mostAtOnce("ends later") == 500)
       for story in stories.all {
         #expect(story.timeline.lanes.first { $0.name == "ends later ×500" }?.detail == "500 at once")
         #expect(story.mostAtOnce("photo") <= 4)
-        // Each has a lane, and all but the first four wait for another to end.
+        // Each photo has a lane. All but the first four wait for another one to end.
         for number in 1...12 { #expect(story.states("photo \(number)") == [.waiting, .running]) }
         let ends = (1...12).compactMap { story["photo \($0)"]?.end?.turn }.sorted()
         for number in 5...12 {
@@ -63,7 +63,7 @@ extension LessonRuns {
       func code(_ number: Int) throws -> String {
         try #require(lessons.first { $0.number == number }).text.operation
       }
-      // Written once.
+      // The base class is written only once.
       #expect(try code(11).contains("AsyncOperation<"))
       let base = try code(19)
       for property in ["isExecuting", "isFinished"] {
@@ -84,7 +84,7 @@ extension LessonRuns {
           #expect(story.isBefore("filter \(photo)", "poster"))
         }
       }
-      // Handed over before its download, a filter waits for it.
+      // Each filter is submitted before its download, so it waits.
       for photo in ["oak", "sea", "fox"] {
         #expect(stories.operation.states("filter \(photo)") == [.waiting, .running])
       }
@@ -102,10 +102,10 @@ extension LessonRuns {
         let (filter, download) = try (#require(story["filter"]?.end), #require(story["download"]?.end))
         #expect(filter.turn < download.turn)
       }
-      // The `notify` that could not be withdrawn.
+      // The `notify` that couldn't be withdrawn.
       #expect(stories.gcd.notes == ["the photo is in the cache", "called again, too late"])
       #expect(stories.operation.figure("dependencies left") == 0)
-      // On Linux one that was removed is waited for, for ever.
+      // On Linux, an operation waits forever for a dependency that was removed.
       #expect(stories.operation.notes.contains(isLinux ? "other is not ready" : "other is ready"))
       #expect(
         stories.operation.states("other filter") == [.waiting, isLinux ? .neverRan : .running])
@@ -132,7 +132,7 @@ extension LessonRuns {
         #expect(suspended.count == 2)
       }
       #expect(stories.tasks.figure("of 200 ran though suspended") == 0)
-      // No Mac has run this.
+      // This hasn't been run on a Mac.
       if isLinux {
         for story in stories.both { #expect(story.figure("of 200 ran though suspended") == 200) }
       }
@@ -163,7 +163,7 @@ extension LessonRuns {
         DispatchQueue(label: "background", qos: .background),
         DispatchQueue(label: "urgent", qos: .userInitiated)
       )
-      // It is so most of the time.
+      // This order occurs most of the time.
       let isFirst = (1...1_000).contains { _ in
         let (group, diary) = (DispatchGroup(), Diary())
         background.async(group: group) { diary.note("background") }

@@ -5,7 +5,7 @@ import Testing
 @testable import Lesson23
 
 extension LessonRuns {
-  /// What work keeps, and patterns that are built of it.
+  /// Tests of lessons about what work retains, and about patterns built on that.
   @Suite(.onOwnThreads) struct PatternLessons {
     @Test(
       "25. A closure lets go when it has run, a task when it has ended; an operation keeps its dependencies")
@@ -70,7 +70,7 @@ extension LessonRuns {
     func conditions() async throws {
       for story in try await Stories.lesson(23).all {
         #expect(story.mostAtOnce("alert") == 1)
-        // It met the first alert, which therefore ran beside it.
+        // The download met the first alert, so the two ran simultaneously.
         #expect(story["download"]?.end != nil && story["alert 2"]?.end != nil)
         for alert in 1...2 { #expect(story.states("alert \(alert)") == [.waiting, .running]) }
         #expect(story["upload"] == nil && story.states("upload").last == .neverRan)
@@ -104,7 +104,7 @@ extension LessonRuns {
         }
         jobs.wait()
         #expect(ran.withLock { $0 } == 2_000)
-        // Cancelled, it passes its turn on.
+        // A cancelled alert passes its turn on.
         let (begun, end) = (Gate(), Gate())
         jobs.add(
           {
@@ -120,7 +120,7 @@ extension LessonRuns {
         #expect(ran.withLock { $0 } == 2_001)
       }
       run()
-      // Completion blocks come after the end.
+      // Completion blocks run after the end of their operations.
       let end = ContinuousClock.now + .seconds(60)
       while released != nil, .now < end {}
       #expect(released == nil)
@@ -205,7 +205,7 @@ extension LessonRuns {
   }
 }
 
-// Threads have nice values on Linux only, and since Swift 6.3.
+// Threads have nice values only on Linux, and since Swift 6.3.
 #if os(Linux) && compiler(>=6.3)
   extension LessonRuns.PatternLessons {
     @Test(
@@ -213,7 +213,7 @@ extension LessonRuns {
     func lowered() async throws {
       let stories = try await Stories.lesson(24)
       for story in stories.all {
-        // Without the privilege, a thread may have inherited more.
+        // Without the privilege, a thread may have inherited a higher value.
         #expect(try #require(story.figure("background")) >= 10)
         #expect(try #require(story.figure("utility")) >= 2)
         for job in ["plain", "utility", "background"] { #expect(story.states(job) == [.waiting, .running]) }
@@ -256,11 +256,11 @@ extension LessonRuns {
     }
   }
 
-  /// On a thread of its own, as the one that asks keeps what it got.
+  /// Asked on a new thread, because the thread that asks keeps the lower value.
   @Sendable private func mayLowerNice() async -> Bool { await onOwnThread { lowersNice() } }
 #endif
 
-/// Runs tasks on a queue.
+/// An executor that runs tasks on a queue.
 private final class QueueExecutor: TaskExecutor {
   private let queue: DispatchQueue
   init(queue: DispatchQueue) { self.queue = queue }

@@ -1,8 +1,8 @@
 import Lessons
 import Testing
 
-/// The code as a reader sees it, without what records it. That it compiles, without a warning, is checked by
-/// `.ci/lessons`.
+/// Tests of the lessons' code without its recording, as a reader sees it. `.ci/lessons` checks that it compiles without
+/// warnings.
 @Suite struct PlainLessons {
   @Test("Nothing in a version records, and what did leaves no trace and no empty block", arguments: lessons)
   func plain(lesson: Lesson) {

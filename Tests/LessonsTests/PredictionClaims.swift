@@ -1,7 +1,7 @@
 import LessonKit
 import Timelines
 
-/// What each answer of a lesson says, in the order in which they are offered.
+/// The claim behind each answer of a lesson, in the order in which the answers are offered.
 let predictionClaims: [Int: [@Sendable (Stories) -> Bool]] = [
   1: [
     { $0.all.contains { $0["show"]?.thread == $0["filter"]?.thread } },
@@ -159,7 +159,8 @@ let predictionClaims: [Int: [@Sendable (Stories) -> Bool]] = [
   ],
 ]
 
-/// What an operation costs, as a multiple of a closure: as recorded, since a time decides no test.
+/// The cost of an operation as a multiple of a closure's cost. It comes from the record, because no test depends on a
+/// measured time.
 private var operationsCost: Double {
   guard let operation = try? recordedMicroseconds(of: .operationQueue),
     let closure = try? recordedMicroseconds(of: .dispatch)

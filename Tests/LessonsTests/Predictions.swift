@@ -4,7 +4,7 @@ import Testing
 import Timelines
 
 extension LessonRuns {
-  /// Each answer is a claim about what the versions do, and the right one is the one that holds.
+  /// Tests the answers. Each answer is a claim about the versions, and only the right one holds.
   @Suite struct Predictions {
     @Test(
       "Each lesson offers answers, marks the right one, and names the event where its versions part, if any",
@@ -27,8 +27,7 @@ extension LessonRuns {
 }
 
 extension Stories {
-  /// Whether the versions differ in how often an event happens, or in whether its job runs before another or
-  /// after it.
+  /// Whether the versions differ in how often an event happens, or in whether its job runs before or after another job.
   fileprivate func part(at event: String) -> Bool {
     let counts = all.map { story in story.timeline.events.count { $0.sentence == event } }
     guard Set(counts).count == 1 else { return true }
@@ -39,7 +38,7 @@ extension Stories {
       }
   }
 
-  /// The jobs that several versions have, and that do not end alike in these.
+  /// The jobs that several versions have but that don't end the same way in all of them.
   fileprivate var jobsThatDiffer: [String] {
     let fates = all.map(\.fates)
     return Set(fates.flatMap(\.keys)).filter { job in Set(fates.compactMap { $0[job] }).count > 1 }.sorted()
@@ -47,7 +46,7 @@ extension Stories {
 }
 
 extension Story {
-  /// What becomes of each job, apart from how it is handed in.
+  /// The events of each job, except for how it was submitted.
   fileprivate var fates: [String: [String]] {
     let events = timeline.events.filter {
       !$0.subject.isEmpty && !["waits", "is suspended", "is resumed"].contains($0.words)

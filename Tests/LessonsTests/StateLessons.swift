@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 extension LessonRuns {
-  /// What is shared, asked, repeated, waited for, written and paid.
+  /// Tests of lessons about shared state, inspection, repetition, waiting, writing and cost.
   @Suite struct StateLessons {
     @Test("13. Four workers take every photo, and none twice")
     func sharedState() async throws {
@@ -16,7 +16,7 @@ extension LessonRuns {
         #expect(story.figure("taken") == 8)
         #expect(story.figure("taken by two") == 0)
       }
-      // Eight find a photo, and each worker finds none once.
+      // Eight looks find a photo, and each worker looks once in vain.
       #expect(stories.operation.figure("looks") == 12)
     }
 
@@ -130,14 +130,14 @@ extension LessonRuns {
     @Test("18. Both run all their jobs, and an operation costs more than a closure on a queue")
     func cost() async throws {
       var ratios: [Double] = []
-      // By turns, so that what else the machine does meets both.
+      // The APIs take turns, so that other work on the machine affects both.
       for _ in 1...5 {
         let stories = try await Stories.lesson(18)
         for story in stories.both { #expect(story.isBefore("submit", "run")) }
         #expect(stories.tasks["submit and run"]?.end != nil)
         for story in stories.all {
           #expect(story.figure("jobs") == 20_000)
-          // Recording each job would cost more than the job.
+          // Recording each job would cost more than running it.
           #expect(story.entries.count <= 3)
           #expect(story.notes.isEmpty != isDebugBuild)
         }
@@ -155,7 +155,7 @@ extension LessonRuns {
         for number in 1...200 {
           group.addTask { diary.span("job") { compute(milliseconds: 1) } }
           if number == 100 {
-            // Of those that have been added, one has begun.
+            // Waits until one of the added tasks has begun.
             while diary.story.spans.isEmpty { await Task.yield() }
             diary.note("half are added")
           }
@@ -170,7 +170,7 @@ extension LessonRuns {
 
 private final class Count: Sendable { let value = Atomic(0) }
 
-/// The recorded median for one of 100,000 empty jobs.
+/// Returns the recorded median cost of a job, in microseconds, from a run of 100,000 empty jobs.
 func recordedMicroseconds(of api: JobRunner) throws -> Double {
   let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../Comparison/Results/jobs.json").standardizedFileURL

@@ -4,16 +4,17 @@ import Lessons
 import Testing
 import Timelines
 
-/// What each lesson claims. One after the other, as they share the pool of threads, and some fill it.
+/// The tests of the lessons' claims. They run one after the other, because they share the thread pool and some of them
+/// fill it.
 @Suite("Lessons", .serialized) struct LessonRuns {}
 
-/// The three stories of a lesson.
+/// The stories of a lesson's three versions.
 struct Stories: Sendable {
   let gcd: Story
   let operation: Story
   let tasks: Story
 
-  /// Runs its versions, one after the other, on a thread of their own, as they block.
+  /// Runs the versions one after the other on a new thread, because they block.
   static func lesson(_ number: Int) async throws -> Stories {
     let lesson = try #require(lessons.first { $0.number == number })
     return await withCheckedContinuation { go in
@@ -30,7 +31,7 @@ struct Stories: Sendable {
 }
 
 extension Story {
-  /// The texts of the moments, in order.
+  /// The texts of the notes, in order.
   var notes: [String] { entries.filter { $0.kind == .note }.map(\.text) }
 
   /// The first note or span with this text.
@@ -38,24 +39,24 @@ extension Story {
     entries.first { $0.text == text && ($0.kind == .note || $0.isSpan) }
   }
 
-  /// The threads that wrote entries with such a text.
+  /// The threads that recorded entries with this prefix.
   func threads(_ prefix: String = "") -> Set<String> {
     Set(entries.filter { $0.text.hasPrefix(prefix) }.map(\.thread))
   }
 
-  /// Whether the one was over before the other began.
+  /// Whether the first entry ended before the second began.
   func isBefore(_ first: String, _ second: String) -> Bool {
     guard let first = self[first], let second = self[second] else { return false }
     return (first.isSpan ? first.end?.turn ?? .max : first.start.turn) < second.start.turn
   }
 
-  /// What the picture shows of a job, from its first state to its last.
+  /// The states of a job in the drawing, from first to last.
   func states(_ job: String) -> [Timeline.State] {
     timeline.lanes.filter { $0.name == job }.flatMap(\.bars).map(\.state)
   }
 }
 
-/// What corelibs Foundation does in place of Apple's.
+/// Whether Foundation is swift-corelibs-foundation rather than Apple's.
 let isLinux: Bool = {
   #if os(Linux)
     true
@@ -66,7 +67,7 @@ let isLinux: Bool = {
 
 /// An operation that opens a gate when it is freed.
 final class Mortal: Operation, @unchecked Sendable {
-  /// It keeps only the gate.
+  /// A reference that retains only the gate.
   struct Reference {
     weak var operation: Mortal?
     let freed: Gate
@@ -77,7 +78,7 @@ final class Mortal: Operation, @unchecked Sendable {
   deinit { freed.open() }
 }
 
-/// A body that says when it has begun, and keeps its thread until it is told to end.
+/// A body that signals when it has begun, and blocks its thread until it is told to end.
 final class HeldBody: Sendable {
   let (begun, end) = (Gate(), Gate())
 
@@ -94,8 +95,8 @@ extension BlockOperation {
   }
 }
 
-/// Adds an operation to a queue that starts nothing, cancels it, and lets the queue go on.
-/// - Parameter body: what is done before the queue goes on.
+/// Adds an operation to a suspended queue, cancels it, and resumes the queue.
+/// - Parameter body: called before the queue is resumed.
 func cancelWhileItWaits(_ operation: Operation, _ body: () -> Void = {}) {
   let queue = OperationQueue()
   queue.isSuspended = true
@@ -106,8 +107,7 @@ func cancelWhileItWaits(_ operation: Operation, _ body: () -> Void = {}) {
   queue.waitUntilAllOperationsAreFinished()
 }
 
-/// Lets the tests of a suite block: each goes on a thread of its own, in place of one of the tasks' pool. So do its child
-/// tasks.
+/// Lets the tests of a suite block. The tests and their child tasks run on new threads instead of the cooperative pool.
 struct OwnThreads: SuiteTrait, TestTrait, TestScoping {
   let isRecursive = true
 
@@ -129,7 +129,7 @@ extension Trait where Self == OwnThreads {
   static var onOwnThreads: Self { Self() }
 }
 
-/// Lets the body block, where a test awaits it.
+/// Runs a body that may block on a new thread, and returns its result.
 func onOwnThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
   await withCheckedContinuation { go in Thread.detachNewThread { go.resume(returning: body()) } }
 }

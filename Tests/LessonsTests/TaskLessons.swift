@@ -9,7 +9,7 @@ import class TestSupport.LoopbackServer
 #endif
 
 extension LessonRuns {
-  /// What the lessons' texts say about Swift concurrency that their code steers clear of.
+  /// Tests of the lessons' statements about Swift concurrency that their code avoids triggering.
   @Suite struct TaskLessons {
     @Test(
       "1, tasks. A task starts on the main actor if that creates it; detached ones and nonisolated functions leave it"
@@ -27,7 +27,7 @@ extension LessonRuns {
 
     @Test("2, tasks. As many tasks that block as there are cores stop every other of their priority")
     func blockedPool() async {
-      // In a process of its own, so that no other test is stopped.
+      // In a separate process, so that no other test is blocked.
       await #expect(processExitsWith: .success) {
         let (passed, others) = await onOwnThread {
           let (ran, others) = (Gate(), Gate())
@@ -83,7 +83,7 @@ extension LessonRuns {
     @MainActor
     func startedThoughCancelled() async {
       let dropped = Gate()
-      // On this actor it cannot start before the `await`.
+      // The task can't start on this actor before the `await`.
       let task = Task { Task.isCancelled }
       task.cancel()
       #expect(await task.value)
@@ -91,7 +91,7 @@ extension LessonRuns {
       await dropped.opened()
     }
 
-    // From 6.4 on the compiler warns.
+    // Since Swift 6.4, the compiler warns about this.
     #if compiler(<6.4)
       @Test("6, tasks. A task that throws, and that nobody awaits, drops its error, and nothing warns")
       func droppedError() async {
@@ -130,7 +130,7 @@ extension LessonRuns {
       let photos = Task {
         await held.opened()
         return await withTaskGroup { group in
-          // It is added before, and cannot start before, as the main actor is held.
+          // This child is added before the cancellation but can't start before it, because the main actor is occupied.
           group.addTask { @MainActor in begun.withLock { $0.append(Task.isCancelled) } }
           added.open()
           await cancelled.opened()
@@ -195,7 +195,7 @@ extension LessonRuns {
       }
       await waits.opened()
       asked.open()
-      // Not its value, which would raise it.
+      // Awaits the gate, because awaiting the task's value would raise its priority.
       await end.opened()
       #expect(await base.value == .background)
     }
@@ -211,7 +211,7 @@ extension LessonRuns {
         found.withLock { $0 = all }
         end.open()
       }
-      // Not its value, which would raise it.
+      // Awaits the gate, because awaiting the task's value would raise its priority.
       await end.opened()
       let priorities = found.withLock { $0 }
       #expect(priorities.prefix(2) == [.background, .background])
@@ -283,7 +283,7 @@ extension LessonRuns {
       await server.requested.reach(1)
       task.cancel()
       await #expect(throws: URLError.self) { try await task.value }
-      // The other end is closed.
+      // The server notices that the connection has been closed.
       await server.ended.reach(1)
     }
 
@@ -319,15 +319,15 @@ extension LessonRuns {
   }
 }
 
-/// On the main actor, which lets nobody else in meanwhile; it may block, as a task must not.
+/// Occupies the main actor while the body runs. Unlike a task, the body may block.
 @MainActor private func onMainActor(_ body: () -> Void) { body() }
 
 private func nonisolated(_ diary: Diary) async { diary.note("nonisolated") }
 
-/// Blocks the thread that it is called on, as no task should.
+/// Blocks the calling thread, which a task should never do.
 private func blocks(_ body: HeldBody) { body.run() }
 
-/// It awaits its own functions, and is never left meanwhile.
+/// An actor that awaits only its own functions, and therefore never becomes free in the meantime.
 private actor Busy {
   nonisolated let hasBegun = Gate()
   private(set) var notes: [String] = []
@@ -343,7 +343,7 @@ private actor Busy {
   private func own() async {}
 }
 
-/// It looks, awaits, and then takes, which is the wrong way.
+/// An actor that checks, awaits, and then takes, which is the wrong order.
 private actor LastPhoto {
   private(set) var takers = 0
   private var (isThere, looked, both) = (true, 0, Gate())

@@ -5,7 +5,7 @@ import Testing
 import class TestSupport.Folder
 
 extension LessonRuns {
-  /// Traps that end the program, each in a process of its own.
+  /// Tests of traps that end the program. Each runs in a separate process.
   @Suite struct TrapLessons {
     @Test("1, trap. `sync` onto the main queue traps on it")
     func mainQueue() async {
@@ -58,7 +58,7 @@ extension LessonRuns {
     }
 
     #if os(Linux)
-      // When Foundation is mended this fails, and what the lessons say of it can go.
+      // When Foundation fixes this, the test fails, and the statements in the lessons can be removed.
       @Test(
         "7, 20, on Linux. A dependency crashes whose dependent was cancelled, or its queue was, and is freed",
         .timeLimit(.minutes(4)))
@@ -161,7 +161,7 @@ extension LessonRuns {
       await #expect(processExitsWith: trap) { itemThatRanTwice().notify(queue: .global()) {} }
     }
 
-    // What an exit test captures, Swift hands to its process from 6.3 on.
+    // Since Swift 6.3, an exit test passes captured values to its process.
     #if compiler(>=6.3)
       @Test(
         "16, trap. `sync` in a circle on one thread traps, and a precondition sees every such circle",
@@ -180,7 +180,7 @@ extension LessonRuns {
       "16, trap. A circle over two threads hangs, and nothing traps: of two queues, or of one and the main queue"
     )
     func twoThreads() async {
-      // In a process of its own, as the two threads are never free again.
+      // In a separate process, because the two threads never become free again.
       await #expect(processExitsWith: .success) {
         let (a, b) = (DispatchQueue(label: "a"), DispatchQueue(label: "b"))
         let (both, passed) = (Meeting(of: 2), Gate())
@@ -207,11 +207,11 @@ extension LessonRuns {
   }
 }
 
-/// Ways round to a queue that is waiting already.
+/// The ways to close a circle that leads to a queue which is already waiting.
 enum Circle: String, CaseIterable {
   case sync, async, nestedSync, nestedAsync
 
-  /// Runs the closure where `sync` onto its queue would close the circle.
+  /// Runs the closure in a context where `sync` onto the given queue would close the circle.
   func run(_ close: @escaping @Sendable (DispatchQueue) -> Void) {
     let (a, b, closed) = (DispatchQueue(label: "a"), DispatchQueue(label: "b"), Gate())
     let last = { @Sendable in
@@ -228,7 +228,7 @@ enum Circle: String, CaseIterable {
   }
 }
 
-/// A program of its own, because the process of the tests doesn't trap where a program does.
+/// A separate program, because the test process doesn't trap where a program does.
 private let closuresOnMainActor = """
   import Dispatch
   import Foundation
@@ -263,10 +263,10 @@ private func itemThatRanTwice() -> DispatchWorkItem {
   return item
 }
 
-/// How a process ends that Foundation stops: with an exception on Apple platforms, which have them.
+/// The exit condition of a process that Foundation stops. On Apple platforms, Foundation raises an exception.
 private var refusal: ExitTest.Condition { isLinux ? trap : .signal(SIGABRT) }
 
-/// How a process ends that Dispatch stops.
+/// The exit condition of a process that Dispatch stops.
 var trap: ExitTest.Condition {
   #if arch(x86_64)
     .signal(SIGILL)
@@ -276,16 +276,16 @@ var trap: ExitTest.Condition {
 }
 
 #if os(Linux)
-  /// What takes the place of a freed dependent decides how its dependency ends: so several times.
+  /// Repeats `endDependency`, because the outcome depends on what occupies the memory of the freed dependent.
   private func endDependencies(cancel: @escaping @Sendable (OperationQueue, Operation) -> Void) async {
     await onOwnThread { for _ in 1...200 { endDependency(cancel: cancel) } }
   }
 
-  /// Lets an operation end whose dependent was cancelled, has ended, and is gone.
+  /// Lets an operation end after its dependent was cancelled, has ended, and has been freed.
   private func endDependency(cancel: (OperationQueue, Operation) -> Void) {
     let (queue, body) = (OperationQueue(), HeldBody())
     let dependency = BlockOperation(block: body.run)
-    // Nobody has the dependent afterwards.
+    // Nothing retains the dependent after this function has returned.
     func addDependent() {
       let dependent = BlockOperation(after: dependency)
       queue.addOperations([dependency, dependent], waitUntilFinished: false)
