@@ -56,7 +56,7 @@ struct JournalTests {
 
   @Test("A long journal is read to its end, and later on from there", arguments: [true, false])
   func long(isShared: Bool) throws {
-    // Its lines lie across the ends of the blocks that it is read in.
+    // The lines extend across the ends of the blocks in which the journal is read.
     let url = String(repeating: "a", count: 1000)
     let journal = try open(shared: isShared)
     for position in 0..<600 { try journal.add(record(position, url: url), isKept: true) }
@@ -90,7 +90,7 @@ struct JournalTests {
   func shared() throws {
     let first = try open()
     for _ in 0..<10 { try first.add(record(1), isKept: false) }
-    // It finds ten lines about one file.
+    // The second journal finds ten lines about one file.
     let second = try open()
     try first.add(record(2), isKept: false)
     try second.add(record(3), isKept: false)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The number of jobs that run at a time, where the user asks for no other.
+/// The default numbers of jobs that run simultaneously.
 public enum DefaultWidths {
-  /// Downloads wait for the network most of the time, so there are more of them than cores.
+  /// The number of downloads. It doesn't depend on the number of cores, because downloads mostly wait for the network.
   public static let downloads = 8
-  /// Filters compute, so there is one per core.
+  /// The number of filters, one per core, because filters compute all the time.
   public static let filters = ProcessInfo.processInfo.activeProcessorCount
 }

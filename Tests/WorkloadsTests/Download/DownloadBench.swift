@@ -10,7 +10,7 @@ import WebServer
 @testable import Workloads
 
 extension PhotoBench {
-  /// A batch of these URLs into a folder of the bench, not started.
+  /// Creates a batch that downloads these URLs into a folder of the bench. It isn't started yet.
   func batch(
     _ name: EngineName, _ urls: [String], out: String = "out", options: DownloadOptions = DownloadOptions(),
     retry: RetryPolicy = RetryPolicy(retries: 0), watcher: Watcher? = nil
@@ -26,7 +26,7 @@ extension PhotoBench {
     var configuration = TransportConfiguration.patient
     configuration.perHost = options.downloads
     configuration.retry = retry
-    // Longer than any rest: one that is drawn from 0 to ages does not end within a test.
+    // Longer than any rest in these tests. A rest drawn from 0 to ages doesn't end within a test.
     configuration.totalTimeout = .seconds(1 << 41)
     return DownloadRun(
       engine: name.makeEngine(reporting: .serial("reports"), watcher: watcher),
@@ -35,14 +35,14 @@ extension PhotoBench {
       output: try OutputFolder("\(folder)/\(out)"), options: options)
   }
 
-  /// Names of the files that are not hidden.
+  /// Returns the names of the files that aren't hidden.
   func names() throws -> [String] { try tree("out").keys.sorted() }
 
   func contents(_ name: String) -> [UInt8]? {
     FileManager.default.contents(atPath: "\(folder)/out/\(name)").map(Array.init)
   }
 
-  /// What the server sends, byte for byte.
+  /// Returns the exact bytes that the server sends.
   func served(_ url: String) async throws -> [UInt8] {
     let transport = Transport(.patient)
     let response = try await withCheckedThrowingContinuation { go in
@@ -53,8 +53,9 @@ extension PhotoBench {
 }
 
 extension FileFinisher {
-  /// Keeps it busy with one file, and returns when that has begun.
-  /// - Returns: what opens when the end of that file is reported.
+  /// Keeps the finisher busy with one file, and returns once it has begun that file.
+  ///
+  /// - Returns: A gate that opens when the end of that file is reported.
   func hold(until goOn: Counter) async -> Gate {
     let (begun, ended) = (Gate(), Gate())
     add {
@@ -67,12 +68,12 @@ extension FileFinisher {
   }
 }
 
-/// A file on a server of the bench that answers as scripted, and what it was asked.
+/// A file on the bench's server with scripted responses, and the requests for it.
 final class ScriptedFile: Sendable {
   private let seen = Locked<[Request]>([])
   private let reply: @Sendable (Request, _ number: Int) -> Response
 
-  /// - Parameter reply: answers the request of that number, from 1.
+  /// - Parameter reply: Returns the response to a request, which is numbered from 1.
   init(_ reply: @escaping @Sendable (Request, _ number: Int) -> Response) { self.reply = reply }
 
   func handler(_ path: String) -> Handler {
@@ -88,11 +89,11 @@ final class ScriptedFile: Sendable {
 
   var requests: [Request] { seen.value }
 
-  /// A header of the request of that number, from 1.
+  /// Returns a header of a request, which is numbered from 1.
   func header(_ name: String, _ number: Int) -> String? { requests[number - 1].headers.first(name: name) }
 }
 
-/// A PNG file's response, with a tag.
+/// Returns a response with a PNG file and a tag.
 func file(_ bytes: [UInt8], etag: String? = "\"1\"", ending: Delivery.Ending = .complete) -> Response {
   var response = Response(type: "image/png", body: .bytes(bytes))
   if let etag { response.setValidators(etag: etag, lastModified: HTTPDate(seconds: 1_735_689_600)) }

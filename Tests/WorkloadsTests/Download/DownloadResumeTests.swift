@@ -36,7 +36,7 @@ struct BatchResumeTests {
     return script
   }
 
-  /// A batch that takes up what another one has left, as its connection broke.
+  /// Runs a batch that resumes the file left by another batch, whose connection broke.
   private func continued() async throws -> DownloadRun {
     try await bench.batch(.gcd, [url], options: once).finished()
     return try await bench.batch(.gcd, [url], options: once).finished()
@@ -55,7 +55,7 @@ struct BatchResumeTests {
     #expect(script.header("If-Range", 2) == "\"1\"")
     #expect(first.bytesReceived > 0)
     #expect(first.bytesReceived + second.bytesReceived == two.count)
-    // Nothing but the journal is left beside it.
+    // Besides the file, only the journal is left.
     #expect(try bench.files("out").count == 2)
   }
 
@@ -134,7 +134,7 @@ struct BatchResumeTests {
     try bench.place.write("precious", to: "outside.png")
     let line = #"{"position": 1, "url": "http://x/", "file": "\#(name)", "isWhole": true, "bytes": 8}"#
     try bench.place.write(line, to: "out/.download.jsonl")
-    // Not forced, a list that is another one is refused before anything is removed.
+    // This forces the download, because otherwise a different list is refused before anything is removed.
     let batch = try await bench.batch(.gcd, [url], options: .with { $0.force = true }).finished()
     #expect(batch.tally.done == 1)
     #expect(FileManager.default.contents(atPath: outside) == Data("precious".utf8))

@@ -4,10 +4,10 @@ import Testing
 @testable import Transport
 @testable import Workloads
 
-/// What comes after what, in a table: no file, no socket, no thread.
+/// Tests sequences of events in a table, without files, sockets or threads.
 @Suite("What a download does next")
 struct DownloadStateMachineTests {
-  /// What happens to one file.
+  /// An event of a download.
   private enum Event {
     case begin(Resumption?)
     case answer(TransferHead)
@@ -18,7 +18,7 @@ struct DownloadStateMachineTests {
 
   private static let tag = Validator(rawValue: "\"1\"")
 
-  /// A part of a file of 100 bytes.
+  /// Returns a part of a file of 100 bytes.
   private static func part(_ offset: Int, total: Int? = 100, _ validator: Validator = tag) -> Resumption {
     Resumption(offset: offset, validator: validator, total: total)
   }
@@ -32,7 +32,7 @@ struct DownloadStateMachineTests {
       contentRange: range, contentEncoding: encoding, contentLength: length.flatMap { ByteCount($0) })
   }
 
-  /// - Returns: what was to be done after each event that asks for something.
+  /// - Returns: The action after each event that asks for one.
   private static func actions(_ events: [Event], resumes: Int = 1, hasEarlier: Bool = false) -> [String] {
     var machine = DownloadStateMachine(maxBytes: 1000, resumes: resumes, hasEarlier: hasEarlier)
     var actions: [String] = []
@@ -76,7 +76,7 @@ struct DownloadStateMachineTests {
     .begin(part(10)), .answer(head(206, range: "bytes 10-99/100")), .bytes(5), .end(lost),
   ]
 
-  /// Each rule, an example of it, and the last that is done then.
+  /// The rules, each with an example and the last actions that result from it.
   private static let rules: [(rule: String, events: [Event], last: [String])] = [
     (
       "A whole file of announced length is finished", tenOfHundred + [.bytes(90), .end(nil)],
@@ -174,7 +174,7 @@ struct DownloadStateMachineTests {
     let answer = Self.head(206, range: range, etag: etag)
     let expected = "rest(total: Optional(\(total ?? 81)))"
     #expect(Self.actions([.begin(Self.part(30, total: total)), .answer(answer)]).last == expected)
-    // A date as a validator says nothing of a tag.
+    // If the validator is a date, it can't be compared with a tag.
     let dated = Self.part(30, total: total, Validator(rawValue: "Wed, 01 Jan 2025 00:00:00 GMT"))
     let otherTag = Self.head(206, range: range, etag: "\"2\"")
     #expect(Self.actions([.begin(dated), .answer(otherTag)]).last == expected)
@@ -205,14 +205,14 @@ struct DownloadStateMachineTests {
     #expect(validator("W/\"a\"", date, after: 3600) == "W/\"a\"")
     #expect(Validator(rawValue: "\"a\"").isStrong && Validator(rawValue: date).isStrong)
     #expect(!Validator(rawValue: "W/\"a\"").isStrong)
-    // A malformed tag is no reason to drop a good date. Both are sent, as browsers do.
+    // A malformed tag doesn't invalidate a good date. Both are sent, like in a browser.
     #expect(validator("a", date, after: 3600) == "a\n\(date)")
     #expect(validator("a", nil, after: 0) == "a" && validator("", date, after: 3600) == date)
     let both = Validator(rawValue: "a\n\(date)")
     #expect(both.ifChanged.map(\.name) == ["If-None-Match", "If-Modified-Since"])
     #expect(both.ifChanged.map(\.value) == ["a", date] && !both.isStrong)
     #expect(validator("a\rb", nil, after: 0) == nil)
-    // What was compressed on its way cannot be continued, but asked for again.
+    // A body that was compressed in transit can't be continued, but can be requested again.
     let encoded = Validator(etag: "\"a\"", lastModified: date, isEncoded: true, now: then)
     #expect(encoded?.rawValue == "W/\"a\"")
     #expect(validator(nil, date, after: 3600) == date)

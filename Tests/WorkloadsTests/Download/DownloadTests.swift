@@ -52,7 +52,7 @@ struct BatchTests {
     #expect(batch.tally.failed == 40)
     #expect(gate.isOpen)
     #expect(seen.events.mostRunning(on: "download") == 8)
-    // One of the sixteen has settled.
+    // One of the sixteen files has settled.
     #expect(most.value == 15)
   }
 
@@ -60,7 +60,7 @@ struct BatchTests {
     "A file that is being finished lends its slot to another", .timeLimit(.minutes(5)),
     arguments: [EngineName.gcd, .operation])
   func lentSlot(name: EngineName) async throws {
-    // Nothing is answered.
+    // The server doesn't reply.
     bench.server.handler = ReplyGate(opensAt: 3, below: "/gated/").handler
     let seen = Recorder()
     let urls = (1...3).map { "\(bench.server.url)/gated/\($0).png" }
@@ -81,7 +81,7 @@ struct BatchTests {
     "A file whose transfer waits before another attempt lends its slot to another", .timeLimit(.minutes(5)),
     arguments: [EngineName.gcd, .operation, .tasks])
   func lentWhileResting(name: EngineName) async throws {
-    // Nobody listens at the first, and it is not asked again before the test is over.
+    // No server listens at the first URL, and it isn't tried again before the test ends.
     let urls = ["http://127.0.0.1:1/a.png"] + bench.photos(2)
     let retry = RetryPolicy(retries: 1, first: .seconds(1 << 40), longest: .seconds(1 << 40))
     let batch = try bench.batch(name, urls, options: .with { $0.downloads = 1 }, retry: retry)
@@ -148,7 +148,7 @@ struct BatchTests {
     let urls = [bench.server.url + "/letter"]
     let batch = try await bench.batch(.gcd, urls).finished()
     #expect(batch.failures.map(\.reason).first?.contains("a web page") == true)
-    // Nor is an empty folder left.
+    // The empty folder was removed, too.
     #expect(access(bench.folder + "/out", F_OK) != 0)
     #expect(try await bench.batch(.gcd, urls, options: anyFile).finished().tally.done == 1)
     #expect(try bench.names() == ["Image 1.html"])
@@ -170,7 +170,7 @@ struct BatchTests {
   @Test("Cancelled, a batch ends at once, and the next one resumes its parts", arguments: EngineName.allCases)
   func cancelled(name: EngineName) async throws {
     let urls = [bench.server.url + "/stalls"] + bench.photos(2)
-    // The first never comes to its end: the batch can end only by being cancelled.
+    // The first file never ends, so the batch can only end by being cancelled.
     let script = ScriptedFile { _, number in
       file([UInt8](repeating: 1, count: 100_000), ending: number == 1 ? .stall : .complete)
     }
@@ -178,7 +178,7 @@ struct BatchTests {
     let batch = try bench.batch(name, urls, options: anyFile)
     let partial = bench.folder + "/out/.Image 1.partial"
     batch.onBytes = { [weak batch] _ in
-      // With some bytes of the one that stalls: the others come whole, or not at all.
+      // Cancel when some bytes of the stalling file have arrived. The other files arrive whole or not at all.
       if FileManager.default.fileExists(atPath: partial) { batch?.cancel() }
     }
     await batch.finished()
@@ -219,7 +219,7 @@ struct BatchTests {
     func forkedMeanwhile() throws {
       let output = try OutputFolder(bench.folder + "/out")
       let held = try FolderLock(output.path)
-      // What a fork would hold: copies of all descriptors that lead to the folder.
+      // Copy all descriptors that lead to the folder, like a fork would.
       let copies = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {
         Int32($0)
       }

@@ -16,7 +16,7 @@ struct FileFinisherTests {
     let goOn = Counter()
     let (first, last) = (await finisher.hold(until: goOn), Gate())
     log.withLock { $0 = [] }
-    // So many that a second thread would begin before the last is there.
+    // With this number of files, a second thread would start before the last one is added.
     let numbers = 1...1000
     for number in numbers {
       finisher.add {

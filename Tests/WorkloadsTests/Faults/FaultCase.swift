@@ -3,18 +3,18 @@ import SampleServer
 import TestSupport
 import Transport
 
-/// Something that goes wrong with a transfer, and what is said of it.
+/// A failure of a transfer, and the expected error messages.
 struct FaultCase: Sendable {
   let name: String
-  /// Where the photo is that cannot be had.
+  /// The URL of the photo that can't be downloaded.
   let url: String
-  /// One of these is in the reason that a photo gets.
+  /// Words for the photo's failure. Its reason has to contain at least one of them.
   let words: [String]
-  /// The same for a list; nil where it would pass for one.
+  /// Words for a list's failure, or nil if a list with this fault would be accepted.
   var listWords: [String]?
-  /// The workload that it does no harm, as none of a photo's pixels is looked at.
+  /// A workload in which the fault does no harm, because it doesn't look at the photos' pixels.
   var harmless: FaultedWorkload?
-  /// Holds the limits that end it; the others are out of the way.
+  /// Sets the limits that end the transfer. The other limits are too long to matter.
   var limits: @Sendable (inout TransportConfiguration) -> Void = { _ in }
 
   var configuration: TransportConfiguration {
@@ -24,27 +24,27 @@ struct FaultCase: Sendable {
   }
 }
 
-/// The servers behind the faults, and the faults.
+/// The faults and the servers that produce them.
 final class Faulty: Sendable {
   let cases: [FaultCase]
   private let sample: SampleServer
   private let sockets: [LoopbackServer]
   private let secure: SecureServer?
 
-  /// 65 bytes, which nothing is wrong with but the size in the header.
+  /// A PNG file of 65 bytes that is valid except for the size in its header.
   private static let hugePNG: [UInt8] =
     [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
     + [0x7F, 0xFF, 0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF, 8, 2, 0, 0, 0, 0x9B, 0xAB, 0x9C, 0x31]
     + [0, 0, 0, 8, 0x49, 0x44, 0x41, 0x54, 0x78, 0x9C, 3, 0, 0, 0, 0, 1, 0x48, 6, 0x89, 0xD2]
     + [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]
 
-  /// Kept as long as the faults are wanted.
+  /// Starts the servers. Keep this object as long as the faults are used.
   init() async throws {
     let sample = try SampleServer.start()
     self.sample = sample
     var (cases, sockets) = ([FaultCase](), [LoopbackServer]())
 
-    /// A photo of the sample server, which fails on purpose.
+    /// Adds a photo of the sample server that fails deliberately.
     func served(
       _ fault: Fault, _ words: String...,
       limits: @escaping @Sendable (inout TransportConfiguration) -> Void = { _ in }
@@ -54,7 +54,7 @@ final class Faulty: Sendable {
           name: "sample: \(fault)", url: "\(sample.url)/monarchs/stephen.png?fail=\(fault)", words: words,
           limits: limits))
     }
-    /// A server that answers with these steps and closes the connection, as a photo and as a list.
+    /// Adds a server that replies with these steps and closes the connection, for a photo and for a list.
     func socket(
       _ name: String, _ words: String..., list: [String]? = nil, scheme: String = "http",
       limits: @escaping @Sendable (inout TransportConfiguration) -> Void = { _ in }, steps: [Reply.Step]

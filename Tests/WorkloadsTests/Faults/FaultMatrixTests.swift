@@ -7,8 +7,9 @@ import Version
 
 @testable import Workloads
 
-/// Every fault, of a photo and of a list, in every workload, by the engines in turn. With `FAULT_MATRIX` in the environment,
-/// it is by every engine, and the matrix is written to the file of that name, above the sections that it has.
+/// Tests every fault of a photo and of a list in every workload, alternating between engines. If the
+/// environment variable `FAULT_MATRIX` is set, every engine is tested, and the matrix is written into the file
+/// with that name, above its existing sections.
 @Suite("Every fault × every workload", .timeLimit(.minutes(15)))
 struct FaultMatrixTests {
   private struct Cell: Sendable {
@@ -22,7 +23,7 @@ struct FaultMatrixTests {
   func matrix() async throws {
     let (faulty, bench) = (try await Faulty(), try FaultBench())
     let file = ProcessInfo.processInfo.environment["FAULT_MATRIX"]
-    // Five workloads and four engines: the next fault meets each workload with another engine.
+    // There are five workloads and four engines, so the next fault meets each workload with another engine.
     var turn = 0
     let cells = [false, true].flatMap { isList in
       faulty.cases.filter { !isList || $0.listWords != nil }.flatMap { fault in
@@ -37,7 +38,7 @@ struct FaultMatrixTests {
     }
     let flaws = Locked<[String: [String]]>([:])
     let next = Locked(cells[...])
-    // Most of them wait.
+    // Most of these tasks only wait.
     await withTaskGroup { group in
       for _ in 0..<64 {
         group.addTask {
@@ -68,7 +69,7 @@ struct FaultMatrixTests {
     "\(cell.fault.name)\(cell.isList ? ", list" : "")\t\(cell.workload)"
   }
 
-  /// What is wrong with the end of a run; nil where all is as it should be.
+  /// Returns the problem with a run's result, or nil if it is as expected.
   private static func flaw(of cell: Cell, _ bench: FaultBench) async -> String? {
     let run: FaultedRun
     do { run = try await bench.run(cell.workload, cell.engine, cell.fault, isList: cell.isList) } catch {
@@ -86,12 +87,12 @@ struct FaultMatrixTests {
     guard run.error == nil else { return "ended with \(run.error ?? "")" }
     guard run.listed == 3, run.done == 2, run.reasons.count == 1 else { return "\(run)" }
     guard names(run.reasons[0], cell.fault.words) else { return "the reason is \(run.reasons[0])" }
-    // Beside its journal.
+    // The journal isn't compared.
     let files = run.files.filter { !$0.hasSuffix(".jsonl") }
     return files == expected(cell.workload, files) ? nil : "left \(run.files)"
   }
 
-  /// What is to be there after two of three photos.
+  /// Returns the files that are expected after two of three photos.
   private static func expected(_ workload: FaultedWorkload, _ found: [String]) -> [String] {
     switch workload {
     case .photos: ["a.png", "c.png"]
@@ -99,14 +100,15 @@ struct FaultMatrixTests {
     case .poster: ["poster.png"]
     case .scroll: ["0.png", "2.png"]
     case .download:
-      // What was begun, and can be resumed by the next batch.
+      // A partial file may be left, which the next batch can resume.
       (found.contains(".Image 2.partial") ? [".Image 2.partial"] : []) + [
         "Image 1.png", "Image 3.png",
       ]
     }
   }
 
-  /// In Markdown: a row a fault, a column a workload, and in each cell how many engines passed.
+  /// Returns a Markdown table with a row per fault and a column per workload. Each cell has the number of
+  /// engines that passed.
   private static func table(_ cases: [FaultCase], _ flaws: [String: [String]]) -> String {
     func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
     let workloads = FaultedWorkload.allCases.map(\.rawValue)

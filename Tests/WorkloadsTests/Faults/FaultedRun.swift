@@ -14,17 +14,17 @@ enum FaultedWorkload: String, CaseIterable {
   case photos, thumbnails, poster, download, scroll
 }
 
-/// What a run came to.
+/// The result of a run.
 struct FaultedRun: Sendable {
   var listed = 0
   var done = 0
   var reasons: [String] = []
   var error: String?
-  /// What is in the folder, and in folders of it.
+  /// The files and subfolders in the output folder.
   var files: [String] = []
 }
 
-/// Runs of every workload in a folder, over photos of it and ones that cannot be had.
+/// Runs every workload in a temporary folder, with photos that exist and photos that can't be downloaded.
 struct FaultBench {
   let folder: Folder
 
@@ -33,15 +33,16 @@ struct FaultBench {
     try Data(Self.photo()).write(to: URL(fileURLWithPath: folder.path + "/good.png"))
   }
 
-  /// A small PNG.
+  /// Returns a small PNG.
   static func photo() throws -> [UInt8] {
     var picture = Picture(width: 8, height: 8, format: .rgb)
     picture.withUnsafeMutableBytes { for index in $0.indices { $0[index] = UInt8(index) } }
     return try encodePNG(picture)
   }
 
-  /// Over two good photos and one that cannot be had.
-  /// - Parameter isList: whether it is the list that cannot be had.
+  /// Runs a workload with two good photos and one that can't be downloaded.
+  ///
+  /// - Parameter isList: Whether the list, instead of a photo, can't be downloaded.
   func run(_ workload: FaultedWorkload, _ name: EngineName, _ fault: FaultCase, isList: Bool) async throws
     -> FaultedRun
   {
@@ -65,7 +66,7 @@ struct FaultBench {
       reasons: run.failures.map(\.reason), error: run.error.map { "\($0)" }, files: try files(out))
   }
 
-  /// A run that was not started.
+  /// Creates a run without starting it.
   func make(
     _ workload: FaultedWorkload, _ name: EngineName, _ source: ListSource,
     _ transfers: TransportConfiguration = .patient, into out: String,
@@ -92,7 +93,7 @@ struct FaultBench {
     }
   }
 
-  /// Three rows that come into sight at once.
+  /// Shows three rows, which all become visible together.
   private func scroll(_ table: PhotoTable) async throws -> FaultedRun {
     let look = { [unowned table] in
       if table.list != .loading, table.photos.allSatisfy({ !$0.needsWork }) { table.finish() }
@@ -128,7 +129,7 @@ struct FaultBench {
   }
 
   func files(_ out: String) throws -> [String] {
-    // A run that put nothing into its folder has removed it.
+    // A run that wrote no files has removed its folder.
     guard access(out, F_OK) == 0 else { return [] }
     return try FileManager.default.subpathsOfDirectory(atPath: out).sorted()
   }

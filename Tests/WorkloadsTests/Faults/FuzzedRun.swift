@@ -7,18 +7,18 @@ import Transport
 
 @testable import Workloads
 
-/// A run through every step, from a list to the journal, and a second one that reads what the first has left. What the list
-/// and the photos are is up to a server, which is the proxy for all hosts.
+/// A run through every step from the list to the journal, followed by a second run that reads the files of the
+/// first. A server, which is the proxy for all hosts, decides about the contents of the list and the photos.
 struct FuzzedRun {
   enum Kind: CaseIterable { case photos, download, thumbnails }
 
-  /// Where the list is, whatever host is asked.
+  /// The path of the list on every host.
   static let listPath = "/the-list"
-  /// Where nothing else is.
+  /// A folder that contains nothing else.
   private let folder: String
   private let transport: Transport
 
-  /// - Parameter port: of the server, on loopback.
+  /// - Parameter port: The port of the server on the loopback address.
   init(folder: String, port: UInt16) {
     self.folder = folder
     var configuration = TransportConfiguration()
@@ -30,8 +30,9 @@ struct FuzzedRun {
     transport = Transport(configuration)
   }
 
-  /// Blocks the calling thread.
-  /// - Returns: the rule that was broken; nil where none was.
+  /// Performs both runs. Blocks the calling thread.
+  ///
+  /// - Returns: The rule that was broken, or nil.
   func flaw(_ kind: Kind, _ engine: EngineName) throws -> String? {
     let out = folder + "/out"
     defer { try? FileManager.default.removeItem(atPath: out) }
@@ -76,7 +77,7 @@ struct FuzzedRun {
     }
     if tally.cancelled > 0 { return "\(tally.cancelled) cancelled" }
     let beside = try FileManager.default.contentsOfDirectory(atPath: folder)
-    // A run that put nothing into its folder has removed it.
+    // A run that wrote no files has removed its folder.
     if beside.isEmpty { return nil }
     let files = try FileManager.default.subpathsOfDirectory(atPath: out)
     for file in files where file.hasSuffix(".partial") && !file.hasPrefix(".Image ") { return "left \(file)" }

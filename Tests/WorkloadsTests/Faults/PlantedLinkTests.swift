@@ -5,18 +5,19 @@ import Testing
 
 @testable import Workloads
 
-/// Symbolic links that somebody else has put into the output folder, one at a time, under every name that can be foreseen.
+/// Symbolic links that someone else has put into the output folder, one at a time, under every predictable
+/// name.
 @Suite("A link in the place of a file or folder is not written through, and fails no other photo")
 struct PlantedLinkTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let workload: FaultedWorkload
-    /// Of the link.
+    /// The name of the link.
     let name: String
-    /// What is said of each photo that fails; nil where the link is replaced, or left alone.
+    /// The reason given for each photo that fails, or nil if the link is replaced or left alone.
     var reason: String?
-    /// The photos that fail.
+    /// The number of photos that fail.
     var failed = 0
-    /// Lines of a journal that is rewritten when it is opened, as most of them are outdated.
+    /// A line for a journal that has many outdated lines, so that it is rewritten when it is opened.
     var journal: (name: String, line: String)?
 
     var testDescription: String { "\(workload): \(name)" }
@@ -82,7 +83,7 @@ struct PlantedLinkTests {
     let precious = exists ? Data("precious".utf8) : nil
     try precious?.write(to: URL(fileURLWithPath: outside))
     try plant(planted)
-    // Photos and thumbnails replace a link that leads nowhere, because nothing can be lost.
+    // Photos and thumbnails replace a dangling link, because nothing can be lost.
     let isReplaced = planted.workload != .download && !exists
     try await expect(planted, failed: isReplaced ? 0 : planted.failed)
     #expect(FileManager.default.contents(atPath: outside) == precious)

@@ -8,7 +8,7 @@ import Testing
 @Suite("A host that refuses every connection")
 struct RefusingHostTests {
   private static let entries = 400
-  /// Entries in progress at a time.
+  /// The maximum number of entries in progress.
   private static let ahead = 16
   private let bench: FaultBench
 
@@ -24,7 +24,7 @@ struct RefusingHostTests {
   private func expectGivenUp(
     _ workload: FaultedWorkload, _ name: EngineName, retries: Int
   ) async throws {
-    // Nobody listens there.
+    // No server listens on this port.
     let entries = (1...Self.entries).map { ("\($0)", "http://127.0.0.1:1/\($0).png") }
     var transfers = TransportConfiguration.patient
     transfers.retry = RetryPolicy(retries: retries, first: .milliseconds(1), longest: .seconds(600))
@@ -37,7 +37,7 @@ struct RefusingHostTests {
 
     let reasons = run.failures.map(\.reason)
     let refused = reasons.filter { $0.hasPrefix("could not connect (") }
-    // The last one to find out, and without retries those in flight at that moment.
+    // Only the last probe is refused. Without retries, so are the transfers that were in flight then.
     #expect((1...(retries == 0 ? Self.ahead : 1)).contains(refused.count), "\(refused.count)")
     let attempts = retries == 0 ? 4 : retries + 2
     let givenUp = reasons.filter {

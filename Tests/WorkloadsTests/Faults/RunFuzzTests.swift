@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The fuzzer of `Tests/Fuzz/Input`, with a seed in place of coverage.
+/// Runs the fuzzer of `Tests/Fuzz/Input` with a seed instead of coverage feedback.
 @Suite("Whatever servers send, a run ends, and its counts and files are right")
 struct RunFuzzTests {
   private static let rounds = 60
@@ -28,7 +28,7 @@ struct RunFuzzTests {
     }
   }
 
-  /// What the server says in a round: the same to the same request.
+  /// The server's responses in a round. Equal requests get equal responses.
   private struct Answers {
     private var mutations: Mutations<SplitMix>
     private let photo: [UInt8]
@@ -48,7 +48,7 @@ struct RunFuzzTests {
       if let answer = given[request] { return answer }
       let isList = request.contains(FuzzedRun.listPath)
       let list = Self.lists[round % Self.lists.count]
-      // Of photos one in two is as it should be.
+      // Half of the photos are intact.
       let isGood = !isList && mutations.random.next() % 2 == 0
       var body = isList ? mutations.mutate(Array(list.utf8)) : photo
       var head = Array("HTTP/1.1 200 OK\r\nContent-Length: \(body.count)\r\nETag: \"1\"\r\n\r\n".utf8)

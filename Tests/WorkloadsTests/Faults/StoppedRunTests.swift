@@ -8,7 +8,8 @@ import Testing
 
 @Suite("A run that cannot go on")
 struct StoppedRunTests {
-  /// A table writes into a folder of its own, and is closed; see `PhotoTableTests`.
+  /// The workloads that write into a given folder. A table has its own folder, and is closed; see
+  /// `PhotoTableTests`.
   private static let lists = FaultedWorkload.allCases.filter { $0 != .scroll }
 
   private let bench: FaultBench
@@ -16,7 +17,8 @@ struct StoppedRunTests {
 
   init() throws { bench = try FaultBench() }
 
-  /// A run over two good photos, and one between them that is elsewhere: for a poster behind them, in the second layer.
+  /// Creates a run with two good photos and another one between them. A poster draws that one in its second
+  /// layer.
   private func run(_ workload: FaultedWorkload, _ name: EngineName, second: String? = nil) throws
     -> WorkloadRun
   {
@@ -42,14 +44,15 @@ struct StoppedRunTests {
     defer { server.stop() }
     let run = try run(workload, name, second: server.url + "/monarchs/stephen.png?fail=stall")
     server.handler = { _ in
-      // From another thread, as an interrupt comes; the serial engine's own is busy waiting.
+      // Like an interrupt, the cancellation comes from another thread. The serial engine's own thread is
+      // blocked.
       Thread.detachNewThread { run.cancel() }
       return nil
     }
     await run.finished()
     #expect(run.isCancelled && run.error == nil)
     #expect(run.tally.cancelled >= 1 && run.tally.failed == 0)
-    // Photos of a poster count once their layer has begun.
+    // A poster counts photos once their layer has begun.
     if workload != .poster { #expect(run.tally.listed == 3 && run.tally.settled == 3) }
     if let thumbnails = run as? ThumbnailRun { #expect(!thumbnails.isLoading) }
 
@@ -57,7 +60,7 @@ struct StoppedRunTests {
     let photos = files.filter { $0.hasSuffix(".png") }
     for photo in photos { _ = try decode(Array(Data(contentsOf: URL(fileURLWithPath: "\(out)/\(photo)")))) }
     #expect(photos.count == (run as? PosterRun).map { min($0.layersWritten, 1) } ?? run.tally.done)
-    // The next batch resumes what this one has begun.
+    // The next batch resumes this batch's partial file.
     #expect(Set(files).subtracting(photos).isSubset(of: workload == .download ? [".Image 2.partial"] : []))
   }
 

@@ -10,16 +10,16 @@ import Transport
 
 @Suite("A list read ahead")
 struct ListFeedTests {
-  /// A feed of a list of so many photos, and what it has given.
+  /// A feed for a list with a given number of photos, with the entries it has handed out.
   private final class Feed: @unchecked Sendable {
-    // Safe: what can change is touched on the reporting queue only.
+    // Sendable: mutable state is accessed only on the reporting queue.
     let engine: any JobEngine
     let feed: ListFeed
     private let folder: TemporaryFolder
     private var given: [PhotoEntry] = []
     private(set) var pages: [Int] = []
     private(set) var error: (problem: any Error, after: Int)?
-    /// Whether entries are done with as soon as they are given.
+    /// Whether entries settle as soon as they are handed out.
     var settlesAtOnce = false
     private var settled = 0
     private var isTaking = false
@@ -40,7 +40,7 @@ struct ListFeedTests {
         readAhead: readAhead)
     }
 
-    /// Reads on until nothing more is read or given of itself.
+    /// Reads until the feed neither reads nor hands out anything by itself.
     func rest() async {
       await withCheckedContinuation { go in
         engine.reportQueue.async { [self] in
@@ -70,7 +70,7 @@ struct ListFeedTests {
       isTaking = false
     }
 
-    /// So many of those given are done with; returns how many are given in their place.
+    /// Settles a number of entries, and returns how many are handed out in their place.
     func settle(_ count: Int) async -> Int {
       await withCheckedContinuation { go in
         engine.reportQueue.async { [self] in
@@ -82,7 +82,7 @@ struct ListFeedTests {
       }
     }
 
-    /// The positions of what was given, as their names tell them.
+    /// The positions of the entries handed out, taken from their names.
     var positions: [Int] { given.compactMap { Int($0.name) } }
   }
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Workloads
 
-/// Photos that more than one slot works on.
+/// Tests photos that are processed by several slots.
 @Suite("Large photos", .serialized)
 struct LargePhotoTests {
   private static let parallel = EngineName.allCases.filter { $0 != .serial }
@@ -16,7 +16,7 @@ struct LargePhotoTests {
 
   init() throws { bench = try PhotoBench() }
 
-  /// A list of one photo of some twenty strips.
+  /// Returns a list of one photo with about twenty strips.
   private func list() throws -> KeyValuePairs<String, String> {
     var picture = Picture(width: 2000, height: 1700, format: .rgb)
     var random = SplitMix(seed: 7)
@@ -74,7 +74,7 @@ struct LargePhotoTests {
     let queue = life.makeQueue("filter", width: 2)
     let (helped, asked, other) = (Gate(), Gate(), Gate())
     let ask = filterHelpers(life, queue, name: "Mist")
-    // One that has returned already is not counted.
+    // A helper that has already returned isn't counted.
     let counted = Counter()
     queue.add("photo") { _ in
       let count = ask {

@@ -36,7 +36,7 @@ struct OutputFolderTests {
     }
   }
 
-  /// A number that no process has.
+  /// A process ID that no process has.
   private static let dead = pid_t.max
 
   @Test("Partial files of a killed run are removed by the next, and nothing else, whatever it is called")
@@ -50,7 +50,7 @@ struct OutputFolderTests {
     for name in [".Mist.png.\(OwnedName.of(Self.dead)).partial"] + others {
       try Data().write(to: URL(fileURLWithPath: folder.file(name)))
     }
-    // Another run begins while one writes, and when it has written all but not given the name yet.
+    // Another run begins while this one writes, and again between writing and renaming the file.
     func another() -> Bool { (try? OutputFolder(place)) != nil }
     do {
       let file = try PartialFile(for: "Rain.png", in: folder)
@@ -59,7 +59,7 @@ struct OutputFolderTests {
       #expect(another())
       try file.commit(as: folder.file("Rain.png"))
     }
-    // Let go of before it is committed.
+    // This file is released before it is committed.
     _ = try PartialFile(for: "Snow.png", in: folder)
     let left = try FileManager.default.contentsOfDirectory(atPath: place)
     #expect(left.sorted() == (others + ["Rain.png"]).sorted())

@@ -8,7 +8,7 @@ import Transport
 
 @testable import Workloads
 
-/// Settings of which a test changes a few.
+/// Settings with defaults, of which a test changes a few.
 protocol Settings { init() }
 
 extension Settings {
@@ -23,7 +23,7 @@ extension DownloadOptions: Settings {}
 extension PhotoRunOptions: Settings {}
 
 extension WorkloadRun {
-  /// Starts it soon. What opens at its end.
+  /// Starts the run soon, and returns a gate that opens when it ends.
   func begun() -> Gate {
     let (end, report) = (Gate(), onEnd)
     onEnd = {
@@ -34,15 +34,15 @@ extension WorkloadRun {
     return end
   }
 
-  /// Starts it, and returns when that is done, which in the serial engine is when its first job has ended. What opens at its
-  /// end.
+  /// Starts the run, and returns a gate that opens when it ends. Starting has finished when this returns. With
+  /// the serial engine, that means that the first job has ended.
   func started() async -> Gate {
     let end = begun()
     await withCheckedContinuation { go in engine.reportQueue.async { go.resume() } }
     return end
   }
 
-  /// Starts it, and returns when it has ended.
+  /// Starts the run, and returns when it has ended.
   @discardableResult
   func finished() async -> Self {
     await begun().wait()
@@ -51,7 +51,7 @@ extension WorkloadRun {
 }
 
 extension Folder {
-  /// A list of these photos, in a file of it.
+  /// Writes a list of these photos into a file in the folder.
   func list(_ entries: [(name: String, url: String)]) throws -> ListSource {
     let name = "\(UUID()).json"
     let photos = entries.map { ["name": $0.name, "url": $0.url] }
@@ -60,9 +60,9 @@ extension Folder {
   }
 }
 
-/// A sample server, a folder, and runs of the main job between them.
+/// A sample server and a folder, with photo runs that use them.
 final class PhotoBench: @unchecked Sendable {
-  // Safe: used by one test at a time.
+  // Sendable: used by one test at a time.
   let server: SampleServer
   let place: Folder
   var folder: String { place.path }
@@ -74,7 +74,7 @@ final class PhotoBench: @unchecked Sendable {
 
   deinit { server.stop() }
 
-  /// URLs of good sample photos.
+  /// Returns URLs of good sample photos.
   func photos(_ count: Int) -> [String] {
     SampleCatalog.photos.prefix(count).map { server.url + $0.path }
   }
@@ -100,7 +100,8 @@ final class PhotoBench: @unchecked Sendable {
     return await run.finished()
   }
 
-  /// The files of a folder and of folders in it, by their paths: hidden ones too, but for the journal of photos.
+  /// Returns the files in a folder and its subfolders by path, including hidden ones, except for the photo
+  /// journal.
   func files(_ name: String) throws -> [String: Data] {
     let root = "\(folder)/\(name)"
     var files: [String: Data] = [:]
@@ -110,6 +111,6 @@ final class PhotoBench: @unchecked Sendable {
     return files
   }
 
-  /// Those that are not hidden.
+  /// Returns the files that aren't hidden.
   func tree(_ name: String) throws -> [String: Data] { try files(name).filter { !$0.key.hasPrefix(".") } }
 }

@@ -74,7 +74,7 @@ struct PhotoJournalTests {
     let first = try await bench.run(name, list)
     #expect(first.leftToOthers == 1 && first.missing == 1)
     #expect(first.tally.skipped == 1 && first.tally.done == 1)
-    // The other run has made it before this one ends.
+    // The other run makes the photo before this one ends.
     let claimed = try await bench.run(
       name, list,
       prepare: { run in
@@ -82,7 +82,7 @@ struct PhotoJournalTests {
       })
     #expect(claimed.leftToOthers == 1 && claimed.missing == 0)
     unlink(bench.folder + "/out/a.png")
-    // The end of one run does not take the other's claims away.
+    // When a run ends, the other run's claims remain.
     #expect(try await bench.run(name, list).leftToOthers == 1)
     other.close()
     let second = try await bench.run(name, list)
@@ -164,7 +164,7 @@ struct PhotoJournalTests {
     let runs = try FaultBench()
     let urls = bench.photos(2)
     let (one, two) = (try await bench.served(urls[0]), try await bench.served(urls[1]))
-    // A weak tag is enough for a photo, no part of which is ever asked for.
+    // A weak tag is enough for a photo, because a photo is never requested in parts.
     let tag = workload == .photos ? #"W/"1""# : #""1""#
     let script = ScriptedFile { _, number in
       number == 2 ? Response(.notModified) : number == 1 ? file(one, etag: tag) : file(two, etag: #""2""#)

@@ -44,7 +44,7 @@ struct PhotoRunTests {
     _ = try await bench.run(.gcd, ["whole": url], options: options)
     let whole = try decode(Array(#require(bench.files("out")["whole.png"])))
     options.recipe.intensity = 0.8
-    // More than half, so that all of its pixels are decoded.
+    // The size is more than half, so that all pixels are decoded.
     let box = Box(square: max(whole.width, whole.height) * 3 / 4)
     options.recipe.size = box
     _ = try await bench.run(.gcd, ["small": url], options: options)
@@ -61,7 +61,7 @@ struct PhotoRunTests {
       let failed = Gate()
       run.onSettle = { _, _ in if run.tally.failed == 3 { failed.open() } }
       bench.server.handler = { _ in
-        // The serial engine fails nothing else while it waits for this.
+        // The serial engine can't make any other photo fail while it waits for this one.
         if name == .serial { return .now(.notFound("")) }
         return .later { respond in failed.whenOpen { respond(.notFound("")) } }
       }
@@ -98,7 +98,8 @@ struct PhotoRunTests {
     .timeLimit(.minutes(5)), arguments: EngineName.allCases)
   func longList(name: EngineName) async throws {
     let runs = try FaultBench()
-    // All fail at once: the jobs of the first find nothing, and the others have no job that could delay the end.
+    // All photos fail immediately. The jobs of the first half don't find a file, and the others have no job
+    // that could delay the end.
     let entries = (1...Self.many).map { ("\($0)", $0 > Self.many / 2 ? "" : "file:///nowhere/\($0).png") }
     let made = try runs.make(
       .photos, name, runs.list(.photos, entries), into: bench.folder + "/out", photos: .with { $0.ahead = 12 }

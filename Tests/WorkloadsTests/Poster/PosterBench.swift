@@ -10,9 +10,10 @@ import Transport
 
 @testable import Workloads
 
-/// A folder with small photos, lists of them, and posters made of them: no server, as lists that are files may name files.
+/// A folder with small photos, lists of them, and posters made from them. It needs no server, because lists
+/// that are files may contain file URLs.
 final class PosterBench: @unchecked Sendable {
-  // Safe: used by one test at a time; what runs tell is kept under a lock.
+  // Sendable: used by one test at a time. Reports from runs are stored under a lock.
   private let place: Folder
   var folder: String { place.path }
   private let written = Locked<[(layers: Int, picture: Picture)]>([])
@@ -23,7 +24,8 @@ final class PosterBench: @unchecked Sendable {
     try FileManager.default.createDirectory(atPath: folder + "/out", withIntermediateDirectories: true)
   }
 
-  /// The URL of a photo unlike those with other numbers; some are wide, some high, some transparent in part.
+  /// Returns the URL of a photo that differs from those with other numbers. Some photos are wide, some high,
+  /// and some partly transparent.
   func photo(_ number: Int) throws -> String {
     let path = "\(folder)/photo \(number).png"
     let (width, height) = number % 3 == 0 ? (40, 56) : (60, 40 + number % 5)
@@ -41,7 +43,7 @@ final class PosterBench: @unchecked Sendable {
 
   func photos(_ count: Int) throws -> [String] { try (0..<count).map(photo) }
 
-  /// URLs that fail, each in its way.
+  /// Returns URLs that fail for different reasons.
   func failing() throws -> [String] {
     let letter = "\(folder)/letter.png"
     try place.write("Dear reader", to: "letter.png")
@@ -67,7 +69,7 @@ final class PosterBench: @unchecked Sendable {
     return await run.finished()
   }
 
-  /// The pixels of the poster that a run leaves.
+  /// Runs a poster and returns its pixels.
   func pixels(_ name: EngineName, _ list: ListSource, _ options: PosterOptions) async throws -> [UInt8] {
     _ = try await run(name, list, options)
     return try pixels()
@@ -82,15 +84,15 @@ final class PosterBench: @unchecked Sendable {
     get throws { try FileManager.default.contentsOfDirectory(atPath: folder + "/out").sorted() }
   }
 
-  /// What the last run's engine did, in order.
+  /// The events of the last run's engine, in order.
   var trace: [TraceEvent] { recorder.events }
 
-  /// How the last run's poster looked after each layer.
+  /// The last run's poster after each layer.
   var layers: [(layers: Int, picture: Picture)] { written.withLock { $0 } }
 }
 
 extension PosterOptions {
-  /// Small enough for a test.
+  /// Returns settings that are small enough for a test.
   static func small(
     photos: Int = 24, layers: Int = 4, seed: UInt64 = 1, downloads: Int = 4, scalings: Int = 2
   ) -> PosterOptions {

@@ -16,7 +16,7 @@ struct PosterOrderTests {
     arguments: EngineName.allCases)
   func layers(name: EngineName) async throws {
     _ = try await bench.run(name, bench.list(bench.photos(24)), .small(downloads: 8, scalings: 4))
-    // When each job was picked and has ended, by how many events came before.
+    // The times when each job was picked and ended, as the number of preceding events.
     var (picked, ended) = ([String: Int](), [String: Int]())
     for (time, event) in bench.trace.enumerated() {
       if event.isPick { picked[event.jobName] = time }
@@ -26,7 +26,7 @@ struct PosterOrderTests {
     let finished = try (1...4).map { try #require(ended["layer \($0) finished"]) }
     #expect(finished == finished.sorted())
     let gates = [indexed] + finished
-    // Between two gates a layer's downloads begin and its drawings end.
+    // All downloads of a layer begin, and all its drawings end, between two gates.
     let plan = PosterPlan(.small(), photos: 24)
     var number = 0
     for layer in 0..<4 {
@@ -54,7 +54,7 @@ struct PosterOrderTests {
     var (begun, drawn, most) = (0, 0, 0)
     for event in bench.trace where event.isPick {
       if event.jobName.hasPrefix("download ") { begun += 1 }
-      // Its body lets the next photo begin, before the job has ended.
+      // The body lets the next photo begin before the job has ended.
       if event.jobName.hasPrefix("draw ") { drawn += 1 }
       most = max(most, begun - drawn)
     }

@@ -21,7 +21,7 @@ struct PosterPlanTests {
           left -= shares.last ?? 0
         }
         #expect(left == 0)
-        // By rounding a share may be one more than the one behind it.
+        // Because of rounding, a share may be one more than the share of the layer behind.
         #expect(zip(shares, shares.dropFirst()).allSatisfy { $0 + 1 >= $1 && $1 >= 0 }, "\(shares)")
         if photos > 0 { #expect(shares.allSatisfy { $0 > 0 }, "\(shares)") }
       }
@@ -56,7 +56,7 @@ struct PosterPlanTests {
   func spread(seed: UInt64) {
     let plan = PosterPlan(.small(photos: 100, layers: 1, seed: seed), photos: 100)
     let places = plan.places(100, in: 0, behind: [])
-    // As far apart as they could be in a square grid.
+    // The largest possible distance in a square grid.
     let apart = (plan.width * plan.height / 100).squareRoot()
     for (index, place) in places.enumerated() {
       let others = places.enumerated().filter { $0.offset != index }

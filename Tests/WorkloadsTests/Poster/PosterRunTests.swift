@@ -20,7 +20,7 @@ struct PosterRunTests {
   func samePixels(name: EngineName) async throws {
     var urls = try bench.photos(40)
     for (place, url) in zip([0, 5, 6, 30], try bench.failing()) { urls.insert(url, at: place) }
-    // They come last of their layers, or fail then.
+    // These photos are the last of their layers to arrive or to fail.
     let server = try SampleServer.start()
     defer { server.stop() }
     for (place, fault) in [(1, ""), (9, "&fail=404"), (20, ""), (22, "&fail=garbage")] {
@@ -40,7 +40,7 @@ struct PosterRunTests {
 
   @Test("A photo that fails leaves its place to the next", arguments: EngineName.allCases)
   func failures(name: EngineName) async throws {
-    // Twelve are wanted; with so many to spare each layer finds a next one.
+    // Twelve photos are needed. There are enough extra ones for each layer to replace those that fail.
     let good = try bench.photos(50)
     let failing = try bench.failing()
     let mixed = failing + good[..<3] + [failing[0], good[3], failing[1]] + good[4...]
@@ -87,7 +87,7 @@ struct PosterRunTests {
     let run = try await bench.run(name, bench.list(bench.photos(30)), .small()) { run in
       let record = run.onLayer
       run.onLayer = { layers, picture in
-        // Whatever is under the name is whole.
+        // The file is complete at any time.
         #expect(throws: Never.self) { try bench.pixels() }
         record(layers, picture)
       }
@@ -118,7 +118,7 @@ struct PosterRunTests {
   func cancelledWhileBeginning(name: EngineName) async throws {
     let options = PosterOptions.small(photos: 40, layers: 1)
     let run = try await bench.run(name, bench.list(bench.photos(40)), options) { run in
-      // The index begins the first ones, each drawing one of the others.
+      // The index starts the first photos, and each drawing starts one of the others.
       run.onJobs = { [unowned run] number, _, _ in if number == options.underWay { run.cancel() } }
     }
     #expect(run.isCancelled)

@@ -9,7 +9,8 @@ import Transport
 
 @testable import Workloads
 
-/// The rules of the table for the engines that do two things at a time; `serial` cannot be held up and asked.
+/// Tests the table's rules on the engines that run jobs concurrently. `serial` can't be queried while it is
+/// blocked.
 @Suite("A table that is scrolled through")
 struct PhotoTableTests {
   static let engines = [EngineName.gcd, .operation, .tasks]
@@ -37,7 +38,7 @@ struct PhotoTableTests {
     await bench.until { bench.states(0..<1) == [.downloaded] }
     await bench.perform {
       #expect(bench.table.pipeline.downloads.isSuspended && bench.table.pipeline.filters.isSuspended)
-      // Its filter and the two other downloads wait.
+      // The filter and the two other downloads are waiting.
       #expect(bench.table.pipeline.filters.counts.running == 0)
       #expect(bench.table.pipeline.downloads.counts.ready == 2)
       bench.table.rested(on: 0..<3, at: 0)
@@ -86,7 +87,7 @@ struct PhotoTableTests {
       bench.table.rested(on: 5..<6, at: 0)
       bench.table.retry(1)
       #expect(bench.states(1..<2) == [.new])
-      // It is done, and there is no such row.
+      // Row 0 is done, and row -1 doesn't exist.
       bench.table.retry(0)
       bench.table.retry(-1)
       #expect(bench.states(0..<1) == [.filtered])
@@ -142,7 +143,7 @@ struct PhotoTableTests {
         bench.table.rested(on: 10..<10, at: 0)
       }
       bench.filters.open()
-      // Out of sight they are put aside, whether they were being filtered or waited for it.
+      // Photos out of sight are moved to disk, whether their filters were running or waiting.
       await bench.until {
         bench.table.pipeline.photosInProgress == 0
           && bench.table.photos[0..<2].allSatisfy {
@@ -156,7 +157,7 @@ struct PhotoTableTests {
       await bench.perform { #expect(bench.states(0..<2) == [.downloaded, .downloaded]) }
     }
     await bench.perform {
-      // It settles, and reports it, each time.
+      // Each photo settles twice, and reports it both times.
       #expect(bench.settled.sorted() == [0, 0, 1, 1])
       bench.table.rested(on: 0..<2, at: 0)
     }

@@ -10,20 +10,21 @@ import WebServer
 
 @testable import Workloads
 
-/// A table on a list of sample photos, whose downloads and filters can be held up.
+/// A table with a list of sample photos. Its downloads and filters can be held back.
 final class TableBench: @unchecked Sendable {
-  // Safe: what can change is touched on the reporting queue only, but for the gates, which have locks of their own.
+  // Sendable: mutable state is accessed only on the reporting queue, except for the gates, which have their own
+  // locks.
   let server: SampleServer
   let engine: any JobEngine
   let table: PhotoTable
-  /// Holds the photos back while it is shut.
+  /// Holds photos back while it is shut.
   let replies = ReplyValve()
-  /// The photos that were asked for.
+  /// Counts the requests for photos.
   let requests = Counter()
   let filters = ThreadGate()
   let trace = Recorder()
   private var waiting: [(condition: () -> Bool, go: () -> Void)] = []
-  /// The rows that settled, in order.
+  /// The rows that have settled, in order.
   private(set) var settled: [Int] = []
 
   init(_ name: EngineName, downloads: Int = 3, filterDelay: Double = 0) throws {
@@ -41,7 +42,8 @@ final class TableBench: @unchecked Sendable {
       requests.add()
       return replies.answer(request)
     }
-    // Weak, as what goes on when a test is over may still report, on the reporting queue, while this goes away.
+    // Weak references, because after a test, remaining work may report on the reporting queue while this object
+    // is being released.
     table.onChange = { [weak self] _ in self?.look() }
     table.onSettle = { [weak self] photo in
       self?.settled.append(photo.number)
@@ -64,7 +66,7 @@ final class TableBench: @unchecked Sendable {
     return bench
   }
 
-  /// Loads the sample list, of so many photos.
+  /// Loads the sample list with this number of photos.
   func load(_ count: Int = 60) async { await load("/photos.jsonl?count=\(count)") }
 
   func load(_ path: String) async {
@@ -75,7 +77,7 @@ final class TableBench: @unchecked Sendable {
     await until { [self] in table.list != .loading }
   }
 
-  /// Runs `work` on the reporting queue.
+  /// Runs a closure on the reporting queue and returns its result.
   @discardableResult
   func perform<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
     await withCheckedContinuation { go in
@@ -86,7 +88,7 @@ final class TableBench: @unchecked Sendable {
     }
   }
 
-  /// Waits until the condition holds, which is looked at on the reporting queue after every change.
+  /// Waits until the condition is true. It is evaluated on the reporting queue after every change.
   func until(_ condition: @escaping @Sendable () -> Bool) async {
     await withCheckedContinuation { go in
       engine.reportQueue.async { [self] in
@@ -96,13 +98,13 @@ final class TableBench: @unchecked Sendable {
     }
   }
 
-  /// Has a scroll come to rest on these rows, and waits until the condition holds.
+  /// Ends a scroll on these rows, and waits until the condition is true.
   func rest(on rows: Range<Int>, until condition: @escaping @Sendable () -> Bool) async {
     await perform { [table] in table.rested(on: rows, at: 0) }
     await until(condition)
   }
 
-  /// After what goes on now, which may have more to change.
+  /// Evaluates the conditions later, because the current report may change more.
   func look() {
     engine.reportQueue.async { [self] in
       let ready = waiting.filter { $0.condition() }
@@ -111,13 +113,13 @@ final class TableBench: @unchecked Sendable {
     }
   }
 
-  /// The state of each row.
+  /// Returns the state of each row.
   func states(_ rows: Range<Int>) -> [Photo.State] { rows.map { table.photos[$0].state } }
 }
 
-/// Holds threads up, while it is shut. It begins open.
+/// Blocks threads while it is shut. It starts open.
 final class ThreadGate: @unchecked Sendable {
-  // Safe: touched under `lock` only.
+  // Sendable: mutable state is accessed only while holding `lock`.
   private let lock = NSCondition()
   private var isShut = false
 

@@ -23,7 +23,7 @@ struct ShardTests {
       let owners = entries.map { entry in shards.filter { $0.contains(entry) }.map(\.number) }
       #expect(owners.allSatisfy { $0.count == 1 })
       let sizes = shards.map { shard in owners.count { $0 == [shard.number] } }
-      // As balls thrown into urns: six standard deviations.
+      // The sizes vary like those of random bins. The limit is six standard deviations.
       let mean = Double(entries.count) / Double(count)
       #expect(sizes.allSatisfy { abs(Double($0) - mean) <= 6 * mean.squareRoot() }, "\(count): \(sizes)")
     }
@@ -31,7 +31,8 @@ struct ShardTests {
 
   @Test("The hash that decides is the same in every process and version")
   func stable() {
-    // Computed apart from this code: FNV-1a of the text, then SplitMix64's first number from that as its seed.
+    // These values were computed independently: FNV-1a of the text, and then the first number of a SplitMix64
+    // that is seeded with it.
     #expect(stableHash("https://example.org/1.png") == 0x9651_6434_2D47_E025)
     #expect(stableHash("") == 0xC381_7C01_6BA4_FF30)
   }
@@ -67,7 +68,7 @@ struct ShardRunTests {
     "The parts' files are those of the whole list, under the same names, and each part finds its own again",
     arguments: [FaultedWorkload.photos, .download], [false, true])
   func parts(workload: FaultedWorkload, fansOut: Bool) async throws {
-    // Some of one name, whose numbers are those of the whole list.
+    // Some names occur several times. They get the same numbers as in a run of the whole list.
     let names = ["a", "b", "c", "A", "d", "a", "", "e", "a", "../f", "b", "a 2", "g", "a", "b"]
     let stephen = "\(bench.server.url)/monarchs/stephen.png"
     let list = try bench.place.list(
@@ -94,7 +95,7 @@ struct ShardRunTests {
         let (one, part, total) = try await run("parts", Shard(number, of: 4))
         #expect(part.length == whole.tally.listed)
         #expect(total == one.tally.listed && one.tally.settled == one.tally.listed)
-        // Nothing of it was there.
+        // No file of this part existed before.
         #expect(one.tally.skipped == 0)
         listed += one.tally.listed
         digests.insert(part.digest)

@@ -56,7 +56,7 @@ struct ThumbnailRunTests {
     "Downloads wait for the list, begin in its order, three at a time, and scaling waits for the download",
     arguments: EngineName.allCases)
   func prerequisites(name: EngineName) async throws {
-    // None of them is found, which releases those that wait for them, too.
+    // None of the thumbnails is found. That releases the jobs that depend on the downloads, too.
     let atOnce = name == .serial ? 1 : 3
     let gate = ReplyGate(opensAt: atOnce, below: "/gated/")
     bench.server.handler = { $0.path == "/list" ? .now(.json(listOfTen)) : gate.handler($0) }
@@ -70,7 +70,7 @@ struct ThumbnailRunTests {
     let listEnd = try #require(events.firstIndex { $0.job == list && $0.isEnd })
     var downloads = 0
     for event in events where event.jobName.hasPrefix("download ") && event.isPick {
-      // Jobs that have a slot and are given threads together may start in either order.
+      // Jobs that have slots and get threads together may start in either order.
       let number = try #require(Int(event.jobName.dropFirst("download ".count)))
       #expect(abs(number - downloads) < atOnce)
       downloads += 1
@@ -200,7 +200,7 @@ struct ThumbnailRunTests {
     #expect(run.failures.first?.reason.contains("“A/a.png” exists that no run has written") == true)
     #expect(run.failures.last?.reason == "a folder has the name “A/b.png”; move it away")
     #expect(try bench.files("out")["A/a.png"] == Data("mine".utf8))
-    // Force replaces files, and cannot replace a folder.
+    // Force replaces files, but can't replace a folder.
     let forced = try await bench.thumbnails(.gcd, list: "/list", options: .with { $0.force = true })
       .finished()
     #expect(forced.tally.done == 2 && forced.failures.first?.reason.hasSuffix("; move it away") == true)
