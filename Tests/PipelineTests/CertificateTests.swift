@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// As the program reads its environment but once, each environment is a run of it.
+/// The program reads its environment only once, so each environment is tested in its own process.
 @Suite(
   "Certificates to trust", .enabled(if: SecureServer.isPossible, "OpenSSL is needed to make a certificate"),
   .timeLimit(.minutes(10)))
 struct CertificateTests {
-  /// With what a run complains of; nil where the server is trusted.
+  /// The environments, each with the error message that is expected, or nil if the server is trusted.
   private static let environments: [(words: String, complaint: String?)] = [
     ("", untrusted),
     ("SSL_CERT_FILE=certificate.pem", nil),
@@ -33,7 +33,7 @@ struct CertificateTests {
     try FileManager.default.copyItem(atPath: other.certificate, toPath: folder + "/other.pem")
     try Data("served".utf8).write(to: URL(fileURLWithPath: folder + "/served.dat"))
     try Data("\(server.url)/served.dat".utf8).write(to: URL(fileURLWithPath: folder + "/list.txt"))
-    // As `openssl rehash` does, which is a script of its own in some systems.
+    // This is the same as `openssl rehash`, which is a separate script on some systems.
     let hash = "$(openssl x509 -noout -subject_hash -in certificate.pem)"
     let names = "CURL_CA_BUNDLE SSL_CERT_FILE SSL_CERT_DIR https_proxy HTTPS_PROXY all_proxy ALL_PROXY"
     for (number, (words, complaint)) in Self.environments.enumerated() {

@@ -2,7 +2,7 @@ import Foundation
 import SampleServer
 import TestSupport
 
-/// What tests of a command need: a folder to run it in, and a server to have photos from.
+/// A base class for tests of commands, with a working folder and a server for photos.
 class CommandTests {
   let folder: Folder
   let server: SampleServer
@@ -17,13 +17,13 @@ class CommandTests {
     try folder.write(names.map { "\(server.url)/monarchs/\($0).png\n" }.joined(), to: "list.txt")
   }
 
-  /// Writes a list of as many different photos.
+  /// Writes a list with this number of different photos.
   func list(_ count: Int) throws {
     let urls = (0..<count).map { "\(server.url)/monarchs/stephen.png?\($0)" }
     try folder.write(urls.joined(separator: "\n"), to: "list.txt")
   }
 
-  /// A file of the folder.
+  /// Returns the text of a file in the folder.
   func text(_ name: String) throws -> String {
     try String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8)
   }
@@ -32,6 +32,6 @@ class CommandTests {
     FileManager.default.contents(atPath: "\(folder.path)/\(name)")
   }
 
-  /// What is in a folder of it and not hidden.
+  /// Returns the files in a subfolder that aren't hidden.
   func files(_ out: String) throws -> [String] { try folder.names(out).filter { !$0.hasPrefix(".") } }
 }

@@ -12,7 +12,8 @@ final class CompareCommandTests: CommandTests {
     "Every engine runs as often as was asked for, and the record has all figures",
     arguments: ["photos", "thumbnails"])
   func record(workload: String) async throws {
-    // The thumbnails are the samples, and cancelled too; the photos are a short list of somebody's.
+    // The thumbnails are the built-in samples, and their run is also cancelled. The photos are from a
+    // user's short list.
     try folder.write("\(server.url)/monarchs/stephen.png\n\(server.url)/nothing.png\n", to: "list.txt")
     let result = try await folder.run(
       "compare --workload \(workload) --engines operation,gcd --runs 2 --record kept.json"
@@ -26,13 +27,13 @@ final class CompareCommandTests: CommandTests {
       for figure in [Figure.wall, .peakMemory, .firstShown, .allShown, .bytesFetched] {
         #expect((run.figures[figure] ?? 0) > 0, "\(figure)")
       }
-      // Of a short run, the system may count all as its own.
+      // In a short run, the system may count all time as system time.
       #expect((run.figures[.userCPU] ?? 0) + (run.figures[.systemCPU] ?? 0) > 0)
       if workload == "photos" { #expect(run.figures[.cancelToIdle] == nil) }
     }
     #expect(record.versions.keys.sorted().contains("libjpeg-turbo"))
     let scenes = try #require(record.scenes)
-    // Only of the samples it is known when a run is half done.
+    // Only for the samples is it known when a run is half done, so only they have a cancelled run.
     #expect(scenes.map(\.timelines.count) == (workload == "photos" ? [2] : [2, 2]))
     #expect(scenes.allSatisfy { $0.timelines.map(\.engine) == ["operation", "gcd"] })
     #expect(scenes[0].timelines.allSatisfy { !$0.bars.isEmpty && $0.duration > 0 })
@@ -73,7 +74,7 @@ final class CompareCommandTests: CommandTests {
     #expect(timelines.map(\.engine) == ["loop", "loop"])
     #expect(timelines.map(\.rows) == [["thread 1"], ["thread 1"]])
     #expect(timelines.map(\.bars.count) == [40, 40])
-    // The cost of the loop is no line of a chart.
+    // The cost of the loop isn't part of a chart.
     let page = try text("report.html")
     #expect(page.matches(of: /class="chart"/).count == 1)
   }
@@ -177,7 +178,8 @@ final class CompareCommandTests: CommandTests {
   func interrupted(last: Int, table: String?, words: String) async throws {
     let (signals, lists) = (Signals(), Counter())
     let list = "\(server.url)/monarchs/stephen.png\n"
-    // One to warm up, and one in each block. The last never comes: its run is going on when the signal comes.
+    // The list is requested once to warm up and once in each block. The last list is never delivered, so its
+    // run is in progress when the signal arrives.
     server.handler = { request in
       guard request.path.hasSuffix("/list.txt") else { return nil }
       guard lists.add() == last else { return .now(.text(list)) }

@@ -5,7 +5,7 @@
   import Testing
   import WebServer
 
-  /// The program on disks that behave in their own way. A library that is loaded before the system's stands for them.
+  /// Tests the program on disks with unusual behavior. A preloaded library simulates them.
   @Suite("A program on other disks", .serialized, .enabled(if: Tool.cc.isHere), .timeLimit(.minutes(15)))
   final class DiskTests: CommandTests {
     private static let shim = #"""
@@ -64,7 +64,7 @@
       ])
     func full(line: String) async throws {
       let result = try await run(line, on: "full", status: 73)
-      // A photo's reason is among what is printed, the end of a run is an error.
+      // A photo's reason is in the output, and a failed run's reason is in the error output.
       let text = result.output + result.error
       #expect(text.contains("no space left on the disk"), "\(text)")
       #expect(try files("out").isEmpty)

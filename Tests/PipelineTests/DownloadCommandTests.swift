@@ -12,7 +12,7 @@ import WebServer
 final class DownloadCommandTests: CommandTests {
   private static let bytes = [UInt8](repeating: 7, count: 100_000)
 
-  /// A file that a batch can resume; one that stalls stops in the middle.
+  /// Returns a file that a batch can resume. If it stalls, it stops in the middle.
   private static func file(stalls: Bool) -> Answer {
     var response = Response(type: "image/png", body: .bytes(bytes))
     response.setValidators(etag: "\"1\"", lastModified: HTTPDate(seconds: 1_735_689_600))
@@ -45,7 +45,7 @@ final class DownloadCommandTests: CommandTests {
       signals.send(number)
       return Self.file(stalls: true)
     }
-    // One at a time: the first is there when the second is asked for.
+    // Files are downloaded one at a time, so the first is complete when the second is requested.
     let command = "download list.txt --any --downloads 1"
     let cut = try await folder.run(command, status: 128 + number, signals: signals)
     #expect(cut.output.contains("Interrupted: 1 file saved, 1 cancelled"), "\(cut.output)")
@@ -78,7 +78,7 @@ final class DownloadCommandTests: CommandTests {
     try await folder.run("\(command) --take-over")
     _ = try await first
     #expect(try folder.names("images") == [".download.jsonl", "Image 1.bin", "Image 2.bin"])
-    // Nobody has it any more.
+    // The folder is no longer locked.
     try await folder.run("\(command) --take-over")
   }
 

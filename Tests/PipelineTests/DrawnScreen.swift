@@ -1,9 +1,9 @@
-/// The rows of a terminal, 80 columns wide, as far as a live display draws on them. Rows that are scrolled off are history, and
-/// so are rows that a cleared screen had, like in tmux.
+/// The rows of an 80-column terminal on which a live display is drawn. Rows that have scrolled off are in the
+/// history. So are rows from before the screen was cleared, like in tmux.
 struct DrawnScreen {
-  /// The columns of a scalar: terminals differ in that.
+  /// Returns the width of a scalar in columns, which differs between terminals.
   let width: (Unicode.Scalar) -> Int
-  /// A scalar that has more than one column is followed by blanks.
+  /// The cells of each row. A scalar with more than one column is followed by blanks.
   private var cells: [[String]]
   private(set) var history = 0
   private(set) var row = 0
@@ -17,10 +17,10 @@ struct DrawnScreen {
     cells = Array(repeating: [], count: Self.height)
   }
 
-  /// Without blanks at their ends.
+  /// The rows without trailing blanks.
   var rows: [String] { cells.map { String($0.joined().reversed().drop { $0 == " " }.reversed()) } }
 
-  /// The column in which a text begins; nil if the row does not have it.
+  /// Returns the column in which a text begins, or nil if the row doesn't contain it.
   func column(of text: String, in row: Int) -> Int? {
     cells[row].indices.first { cells[row][$0...].joined().hasPrefix(text) }
   }

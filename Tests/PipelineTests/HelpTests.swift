@@ -16,7 +16,7 @@ struct HelpTests {
     for command in Self.commands {
       let lines = Pipeline.helpMessage(for: command, columns: 80).split(
         separator: "\n", omittingEmptySubsequences: false)
-      // With a row for the prompt that follows.
+      // One row is left for the prompt that follows.
       #expect(lines.count <= 24, "\(command): \(lines.count)")
       for line in lines { #expect(line.count <= 80, "\(command): \(line)") }
       #expect(!lines.contains { $0.contains("--connect-timeout") || $0.contains("--keep-exif") })
@@ -25,7 +25,7 @@ struct HelpTests {
     for option in ["--connect-timeout", "--keep-exif", "--shard", "--trace", "--jitter", "--json-lines"] {
       #expect(whole.contains("  \(option)"))
     }
-    // Retries make fewer photos fail than requests.
+    // Because of retries, the share of photos that fail is smaller than the share of requests that do.
     #expect(whole.contains("share of requests"))
     let shown = try await Program.run(["--help"]).output
     #expect(shown.contains("“photos” is run") && shown.contains("--help-hidden"))

@@ -4,10 +4,10 @@ import SampleServer
 import TestSupport
 import Testing
 
-/// What can be given to the command in place of a list's name.
+/// Tests the arguments that can be used instead of the name of a list.
 @Suite("Lists and photos as arguments", .serialized, .timeLimit(.minutes(15)))
 final class InputTests: CommandTests {
-  /// Photos as they would be in a user's folder.
+  /// Creates photos like those in a user's folder.
   private func addPhotos() throws {
     try FileManager.default.createDirectory(
       atPath: folder.path + "/mine", withIntermediateDirectories: false)
@@ -86,7 +86,7 @@ final class InputTests: CommandTests {
   @Test("The sample photos are made again by every run, and those that are broken in their list are expected")
   func samples() async throws {
     #expect(try await folder.run("--dry-run").output.contains("(broken on purpose)\n"))
-    // With the first that is broken.
+    // The first eight samples include the first broken one.
     let first = try await folder.run("photos --limit 8")
     #expect(first.output.hasPrefix("7 photos filtered, 1 failed → sepia\n"), "\(first.output)")
     #expect(first.output.contains("(broken on purpose)"))

@@ -8,7 +8,7 @@ import Timelines
 
 @Suite("pipeline lesson")
 struct LessonCommandTests {
-  /// What the command prints.
+  /// Returns the output of the command.
   private func lesson(_ options: String) async throws -> String {
     try await Program.run(words("lesson " + options)).output
   }
@@ -82,7 +82,8 @@ struct LessonCommandTests {
     try #require(await session.sees("alone to see: "))
     session.type("\n")
     var screen = DrawnScreen()
-    // The rows of a lesson depend on how its jobs met: every prompt may be the last one of a screen.
+    // The number of rows depends on how the lesson's jobs were scheduled, so any prompt may be the last on a
+    // screen.
     for _ in 0..<3 {
       try #require(await session.sees(", q to end: "))
       screen.show(session.textBefore)
@@ -177,7 +178,7 @@ struct LessonCommandTests {
   func aScreenAtATime() async throws {
     let session = try TerminalSession("lesson 20")
     #expect(await session.sees("or Enter alone to see: "))
-    // How many screens the outcomes take depends on how the jobs met.
+    // The number of screens for the outcomes depends on how the jobs were scheduled.
     for (parts, end) in [
       (["Operation", "In short."], "Enter for the code"), (["DispatchQueue"], "Enter for more"),
     ] {
@@ -185,7 +186,7 @@ struct LessonCommandTests {
       repeat {
         session.type("\n")
         try #require(await session.sees(", q to end: "))
-        // The echo of the key, a blank line, and the rows, of which one is left for the question.
+        // The text consists of the echoed key, a blank line and the rows, one of which is left for the prompt.
         #expect(session.textBefore.count { $0.isNewline } <= 2 + 29)
         text += session.textBefore
       } while !text.hasSuffix(end)

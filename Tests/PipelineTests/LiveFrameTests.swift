@@ -8,7 +8,7 @@ struct LiveFrameTests {
   private let pipe = Pipe()
   private var terminal: Terminal { Terminal(descriptor: pipe.fileHandleForWriting.fileDescriptor) }
 
-  /// The text that was written since the last call.
+  /// The text written since the last call.
   private var written: String { String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self) }
 
   @Test(
@@ -18,7 +18,7 @@ struct LiveFrameTests {
     var height = 0
     let frame = LiveFrame(terminal) { _ in (0..<height).map { Line("\(height): \($0)") { $0 } } }
     var screen = DrawnScreen()
-    // A shell's line scrolls off when the first frame needs its room, and nothing after it.
+    // A line from the shell scrolls off when the first frame needs its row. Nothing scrolls off after that.
     screen.show("before\n")
     var history: Int?
     for next in heights {
@@ -40,7 +40,8 @@ struct LiveFrameTests {
     #expect(screen.history == history)
   }
 
-  /// A terminal that agrees with this program, and others that give every scalar no, one or two columns.
+  /// The scalar widths of a terminal that agrees with this program, and of others that give every scalar zero,
+  /// one or two columns.
   nonisolated private static let terminals: [@Sendable (Unicode.Scalar) -> Int] = [
     { columns(String($0)) }, { $0.isASCII ? 1 : 2 }, { _ in 1 }, { $0.value < 0x300 ? 1 : 0 },
   ]
@@ -67,7 +68,7 @@ struct LiveFrameTests {
   }
 }
 
-/// Names that terminals give different widths.
+/// Names with widths that differ between terminals.
 enum Names {
   private static let some = [
     "हिन्दी में एक बहुत लंबा नाम, क्षत्रिय", "தமிழில் மிக நீளமான ஒரு பெயர்", "👨‍👩‍👧‍👦👩🏽‍🚀🏳️‍🌈", "🇩🇪🇫🇷🇮🇳🇯🇵", "東京の写真",

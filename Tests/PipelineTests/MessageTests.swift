@@ -8,7 +8,7 @@ import Testing
 @testable import Workloads
 @testable import pipeline
 
-/// Every message of the command about something that went wrong, in one table to be read when words change.
+/// Lists all error messages of the command in one table, to be reviewed when wording changes.
 @Suite("Messages")
 struct MessageTests {
   private static let photos: [(String, any Error)] =

@@ -3,8 +3,9 @@ import Lessons
 
 @testable import pipeline
 
-/// What parsing ends with, which the program does before anything else. It has the command's own parser report a mistake:
-/// the root's, which has to go through all commands, takes several times as long.
+/// Returns the result of parsing invalid arguments, which the program does before anything else. The parser of
+/// the single command reports the mistake, because the root's parser goes through all commands and takes
+/// several times as long.
 func refusal(of arguments: [String]) -> (status: Int32, words: String) {
   let named = Pipeline.configuration.subcommands.first {
     $0.configuration.commandName == arguments.first
@@ -18,12 +19,12 @@ func refusal(of arguments: [String]) -> (status: Int32, words: String) {
   }
 }
 
-/// Mistakes that a newcomer may make with any command.
+/// Mistakes that newcomers may make with any command.
 enum Mistakes {
-  /// How the program reports each, in the order of `all`.
+  /// The program's report of each mistake, in the order of `all`.
   static let refusals = all.map { refusal(of: $0.arguments) }
 
-  /// Arguments, and a part of what is to be said of them: what is wrong, or how to mend it.
+  /// The arguments, each with a part of the expected message: the problem or its remedy.
   static let all: [(arguments: [String], reason: String)] =
     [
       ["photos"], ["gallery"], ["scroll"], ["thumbnails"], ["download"], ["poster"],

@@ -8,7 +8,7 @@ import WebServer
 @testable import Workloads
 @testable import pipeline
 
-/// Files and words, and the options that change them.
+/// Tests output files and messages, and the options that change them.
 @Suite("Files and words on demand", .serialized, .timeLimit(.minutes(15)))
 final class OutputTests: CommandTests {
   override init() throws {
@@ -36,7 +36,7 @@ final class OutputTests: CommandTests {
       list.map { $0["reason"] } == [
         "not found (404)", "'ftp://a/b.png' has the unsupported URL scheme 'ftp'",
       ])
-    // The server is well again, and the list was mended.
+    // The server works again, and the list was fixed.
     let mended = failed.replacing("none.png", with: "monarchs/john.png")
       .replacing("ftp://a/b.png", with: "\(server.url)/monarchs/mary-i.png")
     try folder.write(mended, to: "again.json")
@@ -103,7 +103,7 @@ final class OutputTests: CommandTests {
     let list = command == "thumbnails" ? "\(server.url)/monarchs.json" : "list.txt"
     let result = try await folder.run("\(command) \(list) --out out", status: nil)
     #expect(!result.error.contains("\u{1B}") && !result.output.contains("\u{1B}"))
-    // A line now and then.
+    // Progress is printed as occasional lines.
     #expect(
       result.error.split(separator: "\n").allSatisfy { $0.contains(" of ") || $0.first?.isNumber == true })
     #expect(result.output.split(separator: "\n").count < 40)

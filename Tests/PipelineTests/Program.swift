@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The built program, run as a user runs it.
+/// The built program, run the way a user runs it.
 enum Program {
-  /// Beside the tests.
+  /// The path of the program, which is in the same folder as the tests.
   static let path: String = {
     #if canImport(ObjectiveC)
-      // A bundle, which another program has loaded.
+      // The tests are a bundle that another program has loaded.
       let tests = Bundle(for: Folder.self).bundleURL
     #else
       let tests = URL(fileURLWithPath: CommandLine.arguments[0])
@@ -21,11 +21,12 @@ enum Program {
     let error: String
   }
 
-  /// Runs it to its end, without a terminal.
+  /// Runs the program without a terminal, and waits until it has ended.
+  ///
   /// - Parameters:
-  ///   - status: how it has to end; nil where the test itself looks at that.
-  ///   - script: of a shell that runs it as `"$@"`, such as `exec "$@" >/dev/full`.
-  ///   - signals: sends it those that it gets.
+  ///   - status: The expected exit status, or nil if the test checks it.
+  ///   - script: A shell script that runs the program as `"$@"`, such as `exec "$@" >/dev/full`.
+  ///   - signals: Sends its signals to the program.
   @discardableResult
   static func run(
     _ arguments: [String], in folder: String = "/", status: Int32? = 0, by script: String? = nil,
@@ -50,7 +51,7 @@ enum Program {
 }
 
 extension Folder {
-  /// Runs the program here, with arguments as they are typed, none of which has a space in it.
+  /// Runs the program in this folder. Arguments are separated by spaces, so none can contain a space.
   @discardableResult
   func run(
     _ line: String, status: Int32? = 0, by script: String? = nil, signals: Signals? = nil,
@@ -63,10 +64,10 @@ extension Folder {
 func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
 
 extension Program {
-  /// The arguments, with time limits out of the way of tests about something else, on a machine that is busy.
+  /// Returns the arguments with time limits so long that they can't interfere on a busy machine.
   static func patient(_ arguments: [String]) -> [String] {
     let commands = ["photos", "thumbnails", "download", "poster", "scroll", "gallery"]
-    // The path or URL of a list is for the default command.
+    // The path or URL of a list selects the default command.
     guard let first = arguments.first, commands.contains(first) || first.contains(".") else {
       return arguments
     }

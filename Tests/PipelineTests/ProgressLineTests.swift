@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The line that says how far a comparison has come", .timeLimit(.minutes(15)))
 struct ProgressLineTests {
-  /// Lines, in which “” stands for none, and a count of them.
+  /// The lines written so far, in which “” stands for an erased line. `count` counts them.
   private let lines = Locked<[String]>([])
   private let count = Counter()
 

@@ -1,7 +1,7 @@
 import Base
 import TestSupport
 
-/// Sends signals to the program, and keeps those that come before it has started.
+/// Sends signals to the program. Signals sent before it has started are delivered when it has.
 final class Signals: Sendable {
   private let state = Locked<(child: Child?, early: [Int32])>((nil, []))
 

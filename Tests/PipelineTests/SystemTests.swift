@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import WebServer
 
-/// The program under the limits and signals of a shell and a system.
+/// Tests the program with resource limits and signals.
 @Suite("A program among others", .serialized, .timeLimit(.minutes(15)))
 final class SystemTests: CommandTests {
   override init() throws {
@@ -91,7 +91,7 @@ final class SystemTests: CommandTests {
     arguments: ["photos", "download"])
   func asManyAsAskedFor(command: String) async throws {
     try list(40)
-    // None is answered before all have been asked for.
+    // No request gets a response before all have arrived.
     server.handler = ReplyGate(opensAt: 40).handler
     let result = try await folder.run("\(command) list.txt --downloads 40 --retries 0", status: 3)
     #expect(
@@ -122,7 +122,8 @@ final class SystemTests: CommandTests {
 
     @Test("Checking for threads takes no memory but their stacks")
     func enoughMemory() async throws {
-      // As many as are started, of 8 MB each; in what is left, each could not have an arena, too.
+      // The limit is enough for the stacks of all threads, 8 MB each. The rest isn't enough for a malloc arena
+      // per thread.
       let threads = 2 * ProcessInfo.processInfo.activeProcessorCount + 8
       let kilobytes = 624_000 + threads * 8192
       for _ in 0..<5 {
@@ -137,7 +138,7 @@ final class SystemTests: CommandTests {
     func largePoster(engine: String) async throws {
       let result = try await folder.run(
         "poster list.txt --size 8000x8000 --engine \(engine)", status: 73,
-        // How many arenas malloc reserves depends on how threads meet.
+        // The number of arenas that malloc reserves depends on how threads are scheduled.
         by: #"ulimit -v 1000000; MALLOC_ARENA_MAX=2 exec "$@""#)
       #expect(result.error.contains("8000×8000 pixels, which takes 1408 MB"), "\(result.error)")
     }
@@ -164,7 +165,7 @@ final class SystemTests: CommandTests {
       }
       let waited: UInt64 = [SIGHUP, SIGINT, SIGTERM].reduce(0) { $0 | 1 << UInt64($1 - 1) }
       #expect(masks.count > 2)
-      // The one that waits has them unblocked for as long as it does.
+      // The thread that waits for signals unblocks them while it waits.
       #expect(masks.filter { $0 & waited != waited }.count <= 1)
     }
   #endif

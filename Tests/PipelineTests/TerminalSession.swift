@@ -8,9 +8,9 @@ import TestSupport
   import Glibc
 #endif
 
-/// The built program on a terminal of its own, and someone who types and watches.
+/// The built program on its own terminal, with a simulated user who types and watches.
 final class TerminalSession: @unchecked Sendable {
-  // Safe: touched under `lock` only, but for what never changes.
+  // Sendable: mutable state is accessed only while holding `lock`.
   private let lock = NSLock()
   private var child: Child?
   private let keyboard: Int32
@@ -20,14 +20,15 @@ final class TerminalSession: @unchecked Sendable {
   private var isOver = false
   private var watchers: [(text: [UInt8], go: CheckedContinuation<Bool, Never>)] = []
 
-  /// - Throws: what keeps the program from being started.
+  /// - Throws: The error that kept the program from starting.
   init(_ line: String, in folder: String = "/") throws {
     var (keyboard, terminal): (Int32, Int32) = (-1, -1)
     var size = winsize(ws_row: 30, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0)
     guard openpty(&keyboard, &terminal, nil, nil, &size) == 0 else { throw POSIXError(.ENXIO) }
     (self.keyboard, self.terminal) = (keyboard, terminal)
     let environment = ProcessInfo.processInfo.environment.merging(
-      // Colours stand between words, wherever the tests run; what Swift shows on a crash would ask the user something.
+      // Without colors, text isn't interrupted by escape sequences. Swift's backtraces would wait for input
+      // after a crash.
       ["TERM": "xterm", "NO_COLOR": "1", "SWIFT_BACKTRACE": "enable=no"]) { $1 }
     child = try Child(
       Program.path, Program.patient(words(line)), in: folder, environment: environment,
@@ -51,13 +52,14 @@ final class TerminalSession: @unchecked Sendable {
 
   func type(_ keys: String) { _ = keys.withCString { write(keyboard, $0, strlen($0)) } }
 
-  /// What came before the text that was seen last.
+  /// The text before the text that was seen last.
   var textBefore: String { lock.withLock { String(decoding: passed, as: UTF8.self) } }
 
   func signal(_ number: Int32) { child?.send(number) }
 
-  /// Lets a stopped program go on, until `isSeen` has returned. Again and again, as nothing says when it has stopped: what
-  /// comes before that is lost. A program whose process group nobody could continue does not stop at all.
+  /// Resumes a stopped program until `isSeen` has returned. It sends the signal repeatedly, because nothing
+  /// tells when the program has stopped, and an earlier signal has no effect. A program in an orphaned process
+  /// group doesn't stop at all.
   func resumes(_ isSeen: () async -> Bool) async -> Bool {
     let isOver = Locked(false)
     Thread.detachNewThread { [self] in
@@ -70,7 +72,8 @@ final class TerminalSession: @unchecked Sendable {
     return await isSeen()
   }
 
-  /// Returns when the text has come to the screen since the last call: `false` when the program ended without it.
+  /// Waits until the text appears in the output after the last match. Returns false if the program ends without
+  /// it.
   func sees(_ text: String) async -> Bool {
     await withCheckedContinuation { go in
       lock.withLock {
@@ -80,10 +83,10 @@ final class TerminalSession: @unchecked Sendable {
     }
   }
 
-  /// The exit status, or the signal that ended it.
+  /// Waits for the program's end, and returns its exit status or the number of the signal that ended it.
   func end() async -> Int32? { await child?.waitForEnd().number }
 
-  /// Whether keys are shown, and given a line at a time, as a shell expects it.
+  /// Whether the terminal echoes keys and passes them on line by line, the way a shell expects it.
   var isAsShellsWantIt: Bool {
     var settings = termios()
     guard tcgetattr(terminal, &settings) == 0 else { return false }
@@ -101,11 +104,11 @@ final class TerminalSession: @unchecked Sendable {
   private static let last: [UInt8] = Array("\u{0}the end".utf8)
 
   private func ended() {
-    // Behind all that the program has written, and that may not have been read yet.
+    // Written after the program's entire output, which may not have been read completely.
     _ = Self.last.withUnsafeBytes { write(terminal, $0.baseAddress, $0.count) }
   }
 
-  /// Under the lock.
+  /// Wakes watchers. The caller holds the lock.
   private func look() {
     while let (text, go) = watchers.first {
       if let found = screen.firstRange(of: text) {

@@ -8,7 +8,7 @@ import WebServer
 
 @Suite("The slow gallery on a terminal", .serialized, .timeLimit(.minutes(15)))
 final class ThumbnailsCommandTests: CommandTests {
-  /// The program, while the server holds back the list for as long as the test runs.
+  /// Starts the program with a list that the server holds back for the whole test.
   private func waiting(_ engine: String) async throws -> TerminalSession {
     server.handler = { request in request.path == "/monarchs.json" ? .later { _ in } : nil }
     let session = try TerminalSession(
@@ -22,7 +22,7 @@ final class ThumbnailsCommandTests: CommandTests {
     arguments: ["gcd", "operation", "serial"])
   func keys(engine: String) async throws {
     let session = try await waiting(engine)
-    // The list is held back for ever: whatever answers has not waited for it.
+    // The list is never delivered, so a response to the key proves that the program doesn't wait for it.
     for words in engine == "serial" ? [] : ["hides this", "h helps", "hides this"] {
       session.type("h")
       try #require(await session.sees(words))
@@ -46,7 +46,7 @@ final class ThumbnailsCommandTests: CommandTests {
     "Groups fill in, and every thumbnail is written, with every engine",
     arguments: ["gcd", "operation", "serial"])
   func fills(engine: String) async throws {
-    // The serial engine lets nothing be drawn before it is done.
+    // The serial engine draws nothing until it is done.
     let isDrawnMeanwhile = engine != "serial"
     let valve = ReplyValve()
     if isDrawnMeanwhile { valve.shut() }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import pipeline
 
-/// Mistakes that a newcomer may make with any command, and how they are reported.
+/// Tests how mistakes that newcomers may make with any command are reported.
 @Suite("Wrong usage and odd lists", .serialized, .timeLimit(.minutes(15)))
 final class UsageTests: CommandTests {
   @Test("Wrong usage is refused before anything runs, with what is wrong or how to mend it")
@@ -60,7 +60,7 @@ final class UsageTests: CommandTests {
     try folder.write("{}", to: "object.json")
     let result = try await folder.run(line, status: status)
     #expect(result.error.hasPrefix("pipeline: ") && result.error.contains(reason), "\(result.error)")
-    // A gallery refuses standard input.
+    // A gallery refuses standard input, so the message shouldn't suggest it.
     #expect(!result.error.contains("standard input"))
     #expect(result.output.isEmpty)
     if status >= 66 { #expect(try folder.names("") == ["object.json"]) }

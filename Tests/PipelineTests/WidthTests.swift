@@ -31,7 +31,7 @@ struct WidthTests {
   #if canImport(Glibc)
     @Test("One scalar is as wide as the C library says, in every script that both know")
     func system() throws {
-      // A later version of Unicode has changed these: hexagrams and an Ahom consonant.
+      // A later version of Unicode has changed the width of these scalars: hexagrams and an Ahom consonant.
       let exceptions: [ClosedRange<UInt32>] = [0x4DC0...0x4DFF, 0x1171E...0x1171E]
       let locale = try #require(newlocale(LC_CTYPE_MASK, "C.UTF-8", nil))
       let before = uselocale(locale)
@@ -39,7 +39,7 @@ struct WidthTests {
         uselocale(before)
         freelocale(locale)
       }
-      // X/Open declares it, and Glibc's module does not.
+      // X/Open specifies this function, but Swift's Glibc module doesn't include it.
       typealias Function = @convention(c) (wchar_t) -> Int32
       let wcwidth = unsafeBitCast(try #require(dlsym(nil, "wcwidth")), to: Function.self)
       var others: [String] = []

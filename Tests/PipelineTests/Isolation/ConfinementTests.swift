@@ -3,7 +3,8 @@
   import TestSupport
   import Testing
 
-  /// The rights that a worker has given up, tried one by one in a program of their own: the tests need theirs.
+  /// Tries the operations that a worker has given up, one by one. They run in a separate program, because the
+  /// tests themselves need them.
   @Suite("The rights of a worker")
   struct ConfinementTests {
     private static let compiler = ["/usr/bin/clang", "/usr/bin/cc", "/opt/swift/usr/bin/clang"].first {
@@ -45,7 +46,8 @@
           """, "\(result.error)")
     }
 
-    /// Prints what came of each attempt. Then the worker is in an endless loop, and its parent lets go of it.
+    /// Prints the result of each attempt. The worker then runs an endless loop, and its parent closes the
+    /// lifeline.
     private static let program = """
       #define _GNU_SOURCE
       #include <CIsolation.h>

@@ -8,31 +8,33 @@ import Transport
 
 @testable import Workloads
 
-/// A folder of photos, and runs of the main job in it with workers.
+/// A folder of photos, with photo runs that use workers.
 final class IsolationBench: Sendable {
   let folder: Folder
-  /// The workers that were given a photo, in that order.
+  /// The workers that got a photo, in that order.
   let workers = Locked<[pid_t]>([])
-  /// Called with how many photos were given out so far, and the worker.
+  /// Called with the number of photos handed out so far, and the worker that gets the latest.
   let onPhoto = Locked<@Sendable (_ count: Int, _ worker: pid_t) -> Void>({ _, _ in })
 
   init() throws { folder = try Folder() }
 
-  /// - Returns: its path.
+  /// Writes a file.
+  ///
+  /// - Returns: The path of the file.
   func add(_ name: String, _ bytes: [UInt8]) throws -> String {
     let path = "\(folder.path)/\(name)"
     try Data(bytes).write(to: URL(fileURLWithPath: path))
     return path
   }
 
-  /// Small photos that differ from each other.
+  /// Creates small photos that differ from each other.
   func addPhotos(_ count: Int) throws -> [String] {
     try (1...count).map { number in
       try add("photo \(number).png", encodePNG(Picture(width: 10, height: number, format: .rgb)))
     }
   }
 
-  /// A script in the place of a worker.
+  /// Returns settings that run a script instead of a worker.
   func fakeWorker(_ script: String) throws -> Isolation {
     let path = "\(folder.path)/worker \(UUID())"
     try script.write(toFile: path + ".sh", atomically: false, encoding: .utf8)

@@ -7,20 +7,20 @@ import Testing
 
 @testable import Workloads
 
-/// What photos that are developed in worker processes can and cannot do.
+/// Tests photos that are developed in worker processes.
 @Suite("--isolate", .serialized)
 struct IsolationTests {
   private let bench: IsolationBench
 
   init() throws { bench = try IsolationBench() }
 
-  /// Whether it is no longer our child: its number may be another process's by now.
+  /// Returns whether the process is no longer a child of this one. Its ID may belong to another process by now.
   private func isGone(_ process: pid_t) -> Bool {
     var info = siginfo_t()
     return waitid(P_PID, id_t(process), &info, WEXITED | WNOHANG | WNOWAIT) != 0 && errno == ECHILD
   }
 
-  /// Photos of all ways to be developed, and others that cannot be: with their reasons.
+  /// Creates photos that are developed in different ways, and others that can't be developed.
   private func variety() throws -> [String] {
     var noise = Picture(width: 1200, height: 1500, format: .rgb)
     var random = SplitMix(seed: 3)
@@ -33,7 +33,7 @@ struct IsolationTests {
     }
     let jpeg = try encodeJPEG(noise, quality: 95)
     return [
-      // By strips; its file is longer than a message.
+      // This one is developed in strips, and its file is longer than one message.
       try bench.add("rows.jpg", jpeg),
       try bench.add("alpha.png", encodePNG(Picture(width: 30, height: 20, format: .rgba))),
       try bench.add("cut.jpg", Array(jpeg.dropLast(jpeg.count / 2))),
@@ -84,7 +84,7 @@ struct IsolationTests {
     let worker = try WorkerProcess(bench.fakeWorker("exec cat <&0 >/dev/null"), order)
     #expect(worker.isUsable)
     kill(worker.id, SIGKILL)
-    // Until it has died, and is still there to be waited for.
+    // Wait until the worker has died, but leave its exit status to be collected.
     var facts = siginfo_t()
     #expect(waitid(P_PID, id_t(worker.id), &facts, WEXITED | WNOWAIT) == 0)
     #expect(!worker.isUsable)
@@ -136,10 +136,11 @@ struct IsolationTests {
   @Test(
     "A worker's messages are checked before they are used",
     arguments: [
-      // After “ready”: a piece and a refusal that are too long, “ready” again, no error, and no kind.
+      // These messages follow a valid “ready”: a piece and a refusal that are too long, a second “ready”, two
+      // invalid refusals, and an unknown kind.
       #"\001\0\0\0\0\002\0\0\020\001"#, #"\001\0\0\0\0\002\377\377\377\377"#, #"\001\0\0\0\0\001\0\0\0\0"#,
       #"\001\0\0\0\0\004\001\020\0\0"#, #"\001\0\0\0\0\004\002\0\0\0{}"#, #"\001\0\0\0\0\011\0\0\0\0"#,
-      // In place of it: “done”, and one with bytes.
+      // These messages replace “ready”: a “done”, and a “ready” with bytes.
       #"\003\0\0\0\0"#, #"\001\001\0\0\0"#,
     ])
   func nonsense(message: String) async throws {

@@ -5,13 +5,13 @@
   import TestSupport
   import Testing
 
-  /// `FAILED_TRANSFERS` in the environment says how many; 200 without.
+  /// The environment variable `FAILED_TRANSFERS` sets the number of transfers. The default is 200.
   @Suite("Thousands of failed transfers", .serialized, .timeLimit(.minutes(15)))
   struct FailedTransfersTests {
     private static let count =
       ProcessInfo.processInfo.environment["FAILED_TRANSFERS"].flatMap { Int($0) } ?? 200
 
-    /// What a process holds; memory in bytes.
+    /// The resources of a process, with memory in bytes.
     private struct Holdings {
       let descriptors: Int
       let threads: Int
@@ -37,7 +37,7 @@
       let urls = (1...Self.count).map { "\(server.url)/monarchs/stephen.png?n=\($0)&fail=\(ways[$0 % 5])" }
       try folder.write(urls.joined(separator: "\n"), to: "list.txt")
       let seen = Locked<[Holdings]>([])
-      // Once it runs at full width, and again shortly before the end.
+      // Measure once the run has reached its full width, and again shortly before its end.
       let moments = ["\(Self.count / 10)", "\(Self.count - 50)"]
       server.handler = { [path = folder.path] request in
         if moments.contains(request.query["n"] ?? "") {
@@ -54,10 +54,10 @@
       try #require(seen.value.count == 2)
       let (early, late) = (seen.value[0], seen.value[1])
       let note = Comment(rawValue: "\(command), \(engine): \(early), \(late)")
-      // Four connections more or less, and the threads that happen to be at work.
+      // Allows for four more connections, and for threads that happen to be running.
       #expect(late.descriptors <= early.descriptors + 4, note)
       #expect(late.threads <= early.threads + 4, note)
-      // Position, name, URL and reason of each; and what the allocator has not given back.
+      // Allows for the position, name, URL and reason of each failure, and for memory that the allocator keeps.
       #expect(late.memory - early.memory < 4 << 20 + Self.count * 1_000, note)
     }
   }

@@ -4,12 +4,13 @@ import SampleServer
 import TestSupport
 import Testing
 
-/// Ends that no program is asked about. `KILLS` in the environment says how often each is tried; once without.
+/// Tests that kill the program. The environment variable `KILLS` sets the number of attempts per test. The
+/// default is one.
 @Suite("Killed, and run again", .serialized, .timeLimit(.minutes(30)))
 final class KillTests: CommandTests {
   private static let count = 24
   private static let kills = ProcessInfo.processInfo.environment["KILLS"].flatMap { Int($0) } ?? 1
-  /// What was asked for since the last run began.
+  /// The requests since the last run began.
   private let asked = Locked<[String]>([])
 
   override init() throws {
@@ -24,10 +25,10 @@ final class KillTests: CommandTests {
     "\(command) list.txt --out out --engine \(engine) --downloads \(downloads)"
   }
 
-  /// The files of the folder, and which one each is: one that was written again is another.
+  /// Returns the files in the folder with their inode numbers, which change when a file is written again.
   private func written() throws -> [String: UInt64] {
     var files: [String: UInt64] = [:]
-    // Before the folder is there, nothing is.
+    // There are no files before the folder exists.
     for name in (try? folder.names("out")) ?? [] where !name.hasSuffix(".jsonl") {
       let facts = try FileManager.default.attributesOfItem(atPath: "\(folder.path)/out/\(name)")
       files[name] = (facts[.systemFileNumber] as? NSNumber)?.uint64Value
@@ -57,7 +58,7 @@ final class KillTests: CommandTests {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<Self.kills {
       try FileManager.default.removeItem(atPath: folder.path + "/out")
-      // The moment is to be any: a random one of as long as a whole run took.
+      // The program is killed at a random time within the duration of a complete run.
       let seconds = Double.random(in: 0...1, using: &generator) * (length / .seconds(1))
       let killed = try await folder.run(
         line(command, engine), status: nil, by: "exec timeout -s KILL \(seconds) \"$@\"")
@@ -70,7 +71,7 @@ final class KillTests: CommandTests {
       let after = try written()
       #expect(after.keys.sorted() == whole, note)
       #expect(before.allSatisfy { after[$0.key] == $0.value }, note)
-      // Requests of the one that was killed may come late, but those were for files that are not there.
+      // Late requests of the killed run may arrive, but only for files that don't exist yet.
       let names = asked.withLock { $0 }.compactMap { $0.split(separator: "?").last.map { "Image \($0).png" } }
       #expect(names.allSatisfy { before[$0] == nil }, note)
       #expect(names.count <= 2 * (Self.count - before.count), note)
@@ -134,11 +135,11 @@ final class KillTests: CommandTests {
       let result = try await folder.run(
         line(command, engine, downloads: 2) + (command == "photos" ? " --filters 2" : ""), status: nil,
         by: "exec unshare -m sh script.sh \"$@\"")
-      // Some containers let nobody mount.
+      // Some containers don't allow mounting.
       if result.output == "none\n" { return }
       #expect(result.output == "first 73\nsecond 0\n\(Self.count)\n", "\(result.output)\(result.error)")
       let first = try text("first.txt")
-      // Another may have been running: it is not told again.
+      // Another photo may have been in progress. The error isn't reported twice.
       #expect(first.components(separatedBy: "no space left").count == 2 && !first.contains("✗"), "\(first)")
     }
 
@@ -149,7 +150,7 @@ final class KillTests: CommandTests {
     func hangingNames(command: String, engine: String) async throws {
       try folder.write("nameserver 192.0.2.1\n", to: "resolv.conf")
       try folder.write("http://photos.example.org/a.png", to: "list.txt")
-      // A network of its own, that takes what is sent to the name server and delivers it to nobody.
+      // A network namespace that accepts packets for the name server but delivers them to no one.
       let script = """
         ip link set lo up && ip route add 192.0.2.1 dev lo && mount --bind resolv.conf /etc/resolv.conf ||
           { echo none; exit; }

@@ -47,7 +47,7 @@ struct ShardOptionsTests {
           "SLURM_ARRAY_TASK_STEP": "2",
         ], "“9223372036854775807”"
       ),
-      // Of some tasks alone: its parts would be others than before.
+      // An array with only some of the tasks would have different parts than before.
       (slurm(3, from: 3, to: 3, count: 1), "scontrol requeue"),
       (slurm(3, from: 3, to: 4, count: 2), "scontrol requeue"),
       (slurm(1, from: 1, to: 7, count: 2), "scontrol requeue"),

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The summary of parts", .serialized, .timeLimit(.minutes(15)))
 final class SummaryCommandTests: CommandTests {
-  /// What a part of a list has printed.
+  /// Returns the output of a run of one part of a list.
   private static func report(
     _ shard: String, of list: String = "a list", done: Int = 4, count: (String, Int) = ("skipped", 0)
   ) -> String {
@@ -26,8 +26,8 @@ final class SummaryCommandTests: CommandTests {
   @Test("All parts together are the list", arguments: ["photos", "download"])
   func whole(command: String) async throws {
     try list(12)
-    // Each has a folder of its own: URLs, with a port that differs each time, decide what is in a part, and another run
-    // might have left all of that.
+    // Each part has its own folder. URLs decide which photos are in a part, and their port is different in each
+    // run, so a folder left by another run might already have all of them.
     for number in 1...3 {
       let run = try await folder.run("\(command) list.txt --shard \(number)/3 --json --out of-\(number)")
       try folder.write(run.output, to: "\(number).json")

@@ -11,8 +11,8 @@ import WebServer
 final class TraceCommandTests: CommandTests {
   private static let engines = ["gcd", "operation", "serial"]
 
-  /// Runs a command with both options. What holds for every trace is checked: the format's rules, and that both files tell
-  /// the same.
+  /// Runs a command with both options, and checks the rules for every trace: that it follows the format, and
+  /// that both files contain the same information.
   private func traced(
     _ line: String, by engine: String, status: Int32? = 0, signals: Signals? = nil
   ) async throws -> TraceFile {
@@ -50,7 +50,7 @@ final class TraceCommandTests: CommandTests {
     }
     #expect(trace.photos.first { $0.outcome == "failed" }?.args?["reason"] != nil)
     #expect(trace.all("f").count == 3)
-    // A transfer ends on its own thread.
+    // The end of a transfer is on its own thread.
     #expect(trace.all("X").count { $0.name.hasSuffix(" ends") } == 3)
   }
 
@@ -65,10 +65,10 @@ final class TraceCommandTests: CommandTests {
       signals.send(SIGINT)
       return .later { _ in }
     }
-    // One request, and so one signal: a second one would leave at once.
+    // There is only one request, and so only one signal. A second signal would end the program immediately.
     let trace = try await traced(
       "\(server.url)/list --downloads 1", by: engine, status: 130, signals: signals)
-    // How much of the list was read by then is free.
+    // Any part of the list may have been read by then.
     #expect((1...3).contains(trace.photos.count))
     #expect(Set(trace.photos.compactMap(\.outcome)) == ["cancelled"])
     #expect(trace.all("n", "photo").count { $0.name == "cancel" } == 1)
@@ -88,11 +88,11 @@ final class TraceCommandTests: CommandTests {
     switch command {
     case "poster":
       #expect(trace.photos.count == 6)
-      // Layers wait for each other, too.
+      // Layers have dependencies, too.
       #expect(arrows > 12)
     case "thumbnails":
       #expect(trace.photos.count > 40 && trace.photos.allSatisfy { $0.outcome == "scaled" })
-      // Each for its download, and the list for its server to answer.
+      // There is an arrow from each download, and one from the response with the list.
       #expect(arrows == trace.photos.count + 1)
     default: #expect(trace.photos.count == 6)
     }
@@ -114,7 +114,7 @@ final class TraceCommandTests: CommandTests {
   func gallery(isInterrupted: Bool) async throws {
     let (signals, asked) = (Signals(), Counter())
     server.handler = { request in
-      // The last row that comes into sight, once for each engine.
+      // The last row that becomes visible, once for each engine.
       guard isInterrupted, request.target.hasSuffix("?11") else { return nil }
       if asked.add() == 1 { signals.send(SIGINT) }
       return .later { _ in }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A trace as it was written, read by the format's own rules.
+/// A trace file, parsed and checked by the rules of the format.
 struct TraceFile: Decodable {
   let traceEvents: [Event]
 
@@ -18,9 +18,9 @@ struct TraceFile: Decodable {
     var args: [String: Argument]?
 
     var track: [Int] { [pid, tid] }
-    /// Asynchronous events and arrows that belong together have the same category and the same id.
+    /// The key that connects asynchronous events or arrows: the same process, category and ID.
     var key: String { "\(pid) \(cat ?? "") \(id2?.local ?? id ?? "")" }
-    /// In nanoseconds, as sums of fractions do not compare.
+    /// The start in nanoseconds, because sums of fractions can't be compared.
     var start: Int { Int(((ts ?? 0) * 1000).rounded()) }
     var end: Int { Int((((ts ?? 0) + (dur ?? 0)) * 1000).rounded()) }
     var outcome: String? { if case .text(let text)? = args?["outcome"] { text } else { nil } }
@@ -46,7 +46,7 @@ struct TraceFile: Decodable {
 
   init(events: [Event]) { traceEvents = events }
 
-  /// - Throws: `DecodingError`, when it is no JSON, or an event lacks what all must have.
+  /// - Throws: `DecodingError` if the file isn't valid JSON, or if an event lacks a required member.
   init(path: String) throws {
     self = try JSONDecoder().decode(TraceFile.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
   }
@@ -58,15 +58,15 @@ struct TraceFile: Decodable {
   /// The names of the processes.
   var processes: [Argument?] { all("M").filter { $0.name == "process_name" }.map { $0.args?["name"] } }
 
-  /// The photos' spans as a whole, by their ends.
+  /// The end events of the photos' spans.
   var photos: [Event] { all("e", "photo").filter { $0.outcome != nil } }
 
-  /// What the file says against the rules of the format; empty when it says nothing.
+  /// All violations of the format's rules. Empty if the file is valid.
   var violations: [String] {
     kinds + metadata + times + slices + spans + arrows + counters
   }
 
-  // MARK: The rules
+  // MARK: Rules
 
   private var kinds: [String] {
     traceEvents.filter { !["M", "X", "b", "e", "n", "s", "f", "C"].contains($0.ph) }.map {
@@ -74,7 +74,7 @@ struct TraceFile: Decodable {
     }
   }
 
-  /// Every process and thread that something happens on has a name, and only one.
+  /// Every process and thread with events has exactly one name.
   private var metadata: [String] {
     let names = all("M").filter { ["process_name", "thread_name"].contains($0.name) }
     let processes = names.filter { $0.name == "process_name" }.map(\.pid)
@@ -106,7 +106,7 @@ struct TraceFile: Decodable {
     return problems
   }
 
-  /// Slices of a thread are inside or beside each other.
+  /// Slices of a thread are nested or don't overlap.
   private var slices: [String] {
     var problems: [String] = []
     var open: [[Int]: [Event]] = [:]
@@ -124,7 +124,7 @@ struct TraceFile: Decodable {
     return problems
   }
 
-  /// Every begin has its end, and what begins later ends earlier.
+  /// Every begin event has an end event, and spans that begin later end earlier.
   private var spans: [String] {
     var problems: [String] = []
     var open: [String: [Event]] = [:]
@@ -146,7 +146,7 @@ struct TraceFile: Decodable {
     return problems + open.values.joined().map { "\($0.name) has no end" }
   }
 
-  /// Every arrow has one begin and one end, in this order, each in a slice.
+  /// Every arrow has one begin and one end, in this order, each within a slice.
   private var arrows: [String] {
     let slices = Dictionary(grouping: all("X"), by: \.track)
     func isBound(_ event: Event) -> Bool {

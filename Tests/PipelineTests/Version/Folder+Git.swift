@@ -3,8 +3,9 @@ import TestSupport
 import Testing
 
 extension Folder {
-  /// Commits all files, in a repository that is made first if there is none.
-  /// - Returns: the commit, as a build names it.
+  /// Commits all files. Creates the repository if necessary.
+  ///
+  /// - Returns: The commit's name, in the form used by a build.
   @discardableResult
   func commitAll() async throws -> String {
     try await git("init", "-q")
@@ -19,12 +20,13 @@ extension Folder {
     try await runTool("/usr/bin/env", ["git"] + arguments)
   }
 
-  /// Runs a tool here to its end.
-  /// - Returns: its output.
+  /// Runs a tool in this folder and waits until it has ended.
+  ///
+  /// - Returns: The tool's output.
   @discardableResult
   func runTool(_ path: String, _ arguments: [String], status: Int32 = 0) async throws -> String {
     let output = Pipe()
-    // Within a hook, git's variables name another repository.
+    // In a Git hook, these variables refer to another repository.
     let environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("GIT_") }
     let child = try Child(
       path, arguments, in: self.path, environment: environment, output: .pipe(output))

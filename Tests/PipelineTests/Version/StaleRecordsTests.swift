@@ -8,7 +8,7 @@ struct StaleRecordsTests {
   private let record = "Comparison/Results/photos.json"
   private let source = "Sources/GCDEngine/Queue.swift"
 
-  /// A repository with a record of its first commit.
+  /// Creates a repository with a record of its first commit.
   init() async throws {
     folder = try Folder()
     let script = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../.ci/stale-records")

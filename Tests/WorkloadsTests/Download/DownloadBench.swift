@@ -26,7 +26,7 @@ extension PhotoBench {
     var configuration = TransportConfiguration.patient
     configuration.perHost = options.downloads
     configuration.retry = retry
-    // Longer than any rest in these tests. A rest drawn from 0 to ages doesn't end within a test.
+    // Longer than any rest in these tests, which have bounds so large that a rest never ends within a test.
     configuration.totalTimeout = .seconds(1 << 41)
     return DownloadRun(
       engine: name.makeEngine(reporting: .serial("reports"), watcher: watcher),
