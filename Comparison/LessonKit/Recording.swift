@@ -26,8 +26,8 @@ extension Diary {
 
   /// Runs a lesson on the calling thread. Blocks that thread while another lesson is running.
   /// - Parameters:
-  ///   - jobs: the number of jobs in lessons about the cost of many jobs.
-  ///   - hesitates: whether threads pause at random before they record. An order that nothing guarantees then differs
+  ///   - jobs: The number of jobs in lessons about the cost of many jobs.
+  ///   - hesitates: Whether threads pause at random before they record. An order that nothing guarantees then differs
   ///     between runs.
   public static func record(jobs: Int = 20_000, hesitates: Bool = false, _ lesson: () -> Void) -> Story {
     turn.withLock {

@@ -39,7 +39,7 @@ public final class GalleryServer: Sendable {
   private let server: WebServer
 
   /// Listens until ``stop()`` is called.
-  /// - Parameter sample: the sample server of the photos. The page controls its delay and failure rate.
+  /// - Parameter sample: The sample server of the photos. The page controls its delay and failure rate.
   /// - Throws: `WebServerError`, which names the port.
   public init(_ configuration: GalleryConfiguration, sample: SampleServer? = nil) throws {
     let pages = Pages(configuration, sample: sample)
@@ -55,7 +55,7 @@ public final class GalleryServer: Sendable {
   public let url: String
 
   /// Ends all pages, cancels their work, and closes the port. Blocks until that is done, for a few seconds at most.
-  /// - Returns: the totals of all pages since the start.
+  /// - Returns: The totals of all pages since the start.
   @discardableResult
   public func stop() -> GallerySummary {
     let summary = pages.endAll()

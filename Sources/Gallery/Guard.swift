@@ -16,7 +16,8 @@ final class Guard: Sendable {
   private let root: [UInt8]
   private let handler: Handler
 
-  /// - Parameter handler: receives the accepted requests, without the token.
+  /// Creates a guard that refuses every request until it is opened.
+  /// - Parameter handler: Receives the accepted requests, without the token.
   init(token: String, _ handler: @escaping Handler) {
     root = Array("/\(token)".utf8)
     self.handler = handler

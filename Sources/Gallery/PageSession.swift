@@ -17,7 +17,8 @@ final class PageSession: @unchecked Sendable {
   /// The time when the page was left, in monotonic nanoseconds, or nil while it is connected.
   private var leftAt: UInt64? = monotonicNanoseconds()
 
-  /// - Parameter recorder: records the page, if it isn't nil.
+  /// Creates a session for a page that isn't connected yet.
+  /// - Parameter recorder: Records the page, if it isn't nil.
   init(tables: [TableFront], recorder: PageRecorder? = nil) {
     id = UUID().uuidString
     self.tables = tables

@@ -14,7 +14,7 @@ public enum PageToken {
 
   /// Returns the same token each time, so that an open page reconnects when the program is restarted. The token is
   /// stored in a file that only its owner can read. If it can't be stored, it is random.
-  /// - Parameter folder: the folder of the file, which is created if it is missing. Defaults to a folder in the user's
+  /// - Parameter folder: The folder of the file, which is created if it is missing. Defaults to a folder in the user's
   ///   caches.
   public static func kept(in folder: URL? = nil) -> String {
     guard

@@ -47,7 +47,7 @@ final class Pages: @unchecked Sendable {
   subscript(id: String) -> PageSession? { lock.withLock { sessions[id] } }
 
   /// Opens a new page with its own engines.
-  /// - Parameter engines: the engines, or nil for those of the configuration.
+  /// - Parameter engines: The engines, or nil for those of the configuration.
   /// - Throws: `OutputError` if its files can't be written, or `PagesError` if too many pages are open.
   func open(_ engines: [EngineName]? = nil) throws -> PageSession {
     if engines == nil, lock.withLock({ !sessions.values.contains(where: \.isOpen) }) {

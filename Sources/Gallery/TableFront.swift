@@ -96,7 +96,7 @@ final class TableFront: @unchecked Sendable {
   }
 
   /// Calls `done` with the contents and type of a row's latest image, or nil if it has none.
-  /// - Parameter original: whether to return the original instead, if it is still in memory.
+  /// - Parameter original: Whether to return the original instead, if it is still in memory.
   func image(
     _ row: Int, original: Bool, done: @escaping @Sendable ((bytes: [UInt8], type: String)?) -> Void
   ) {

@@ -57,8 +57,8 @@ public struct Lesson: Sendable, CustomStringConvertible {
   /// Runs a version to its end. Blocks the calling thread, also while another lesson is running. Must not be called on
   /// the main thread, because the main queue has to run.
   /// - Parameters:
-  ///   - jobs: the number of jobs in lessons about the cost of many jobs.
-  ///   - hesitates: whether threads pause at random before they record, so that orders without a guarantee differ
+  ///   - jobs: The number of jobs in lessons about the cost of many jobs.
+  ///   - hesitates: Whether threads pause at random before they record, so that orders without a guarantee differ
   ///     between runs.
   public func run(_ version: Version, jobs: Int = 20_000, hesitates: Bool = false) -> Story {
     Diary.record(jobs: jobs, hesitates: hesitates) {

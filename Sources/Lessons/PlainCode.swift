@@ -13,7 +13,8 @@ public struct PlainCode: Sendable {
 
   public let lines: [Line]
 
-  /// - Parameter printsSpans: whether each span leaves a line that prints its name.
+  /// Removes the recording from a lesson's source.
+  /// - Parameter printsSpans: Whether each span leaves a line that prints its name.
   public init(_ source: String, printsSpans: Bool = false) {
     let all = source.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
       .map { Line(number: $0 + 1, text: String($1)) }

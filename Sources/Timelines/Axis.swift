@@ -14,6 +14,7 @@ public struct Axis: Sendable {
   /// says more.
   private static let least = 0.01
 
+  /// Creates an axis for the timelines.
   /// - Parameter kind: The quantity that the axis shows, or nil to choose by the length of the bodies.
   public init(_ timelines: [Timeline], kind: Kind? = nil) {
     let longest = timelines.map(\.duration).max() ?? 0

@@ -13,6 +13,7 @@ final class Connection: ChannelInboundHandler {
   private let isRunning: Locked<Bool>
   private var transmission: Transmission?
 
+  /// Creates the handler of a new connection.
   /// - Parameter isRunning: Whether the server has not been stopped.
   init(handler: @escaping Handler, counters: Locked<Counters>, isRunning: Locked<Bool>) {
     self.handler = handler

@@ -77,7 +77,8 @@ public struct Response: Sendable {
     .text("400: \(reason)\n", status: .badRequest)
   }
 
-  /// - Parameter allowed: The methods that the path answers.
+  /// Returns a 405 response.
+  /// - Parameter allowed: The methods that the path supports.
   public static func methodNotAllowed(allowed: [Method]) -> Response {
     let names = allowed.map(\.rawValue).joined(separator: ", ")
     var response = Response.text("405: only \(names) here\n", status: .methodNotAllowed)

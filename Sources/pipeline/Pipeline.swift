@@ -76,7 +76,7 @@ struct Pipeline: DocumentedCommand {
 
   /// Ends the process without running `exit` handlers. OpenSSL's handler, for example, frees memory that running
   /// threads still use.
-  /// - Parameter end: nil on success.
+  /// - Parameter end: Nil on success.
   private static func leave(_ end: (any Error)?) -> Never {
     let text = end.map(text) ?? ""
     var status = end.map { exitCode(for: $0).rawValue } ?? ExitStatus.success

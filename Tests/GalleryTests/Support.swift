@@ -16,7 +16,8 @@ final class GalleryBench: Sendable {
   let replies = Replies()
   let traces: [EngineName: Recorder]
 
-  /// - Parameter watcher: called for each event of any engine, after it has been recorded.
+  /// Starts a sample server and a gallery.
+  /// - Parameter watcher: Called for each event of any engine, after it has been recorded.
   init(
     _ engines: [EngineName], list: String = "/photos.jsonl?count=10000", recorder: PageRecorder? = nil,
     watcher: @escaping Watcher = { _ in }
@@ -49,7 +50,7 @@ final class GalleryBench: Sendable {
   var pages: [PageSession] { gallery.pages.all }
 
   /// Sends a POST request to the gallery's pages.
-  /// - Returns: the status of the response, or nil if the response isn't immediate.
+  /// - Returns: The status of the response, or nil if the response isn't immediate.
   @discardableResult
   func post(_ target: String) -> Int? {
     let answer = gallery.pages.answer(Request(method: .POST, target: target))

@@ -179,7 +179,7 @@ enum Gap: Sendable {
 }
 
 /// Runs a work item that captures itself and another object.
-/// - Returns: a gate that opens when the other object is freed.
+/// - Returns: A gate that opens when the other object is freed.
 private func runItself(breaksCycle: Bool) -> Gate {
   let captured = Mortal()
   var item: DispatchWorkItem!
@@ -190,7 +190,7 @@ private func runItself(breaksCycle: Bool) -> Gate {
 }
 
 /// Submits a cancelled work item.
-/// - Returns: a gate that opens when the object that the item captured is freed.
+/// - Returns: A gate that opens when the object that the item captured is freed.
 private func submitCancelled(to queue: DispatchQueue) -> Gate {
   let captured = Mortal()
   let item = DispatchWorkItem { withExtendedLifetime(captured) {} }
@@ -214,9 +214,9 @@ private final class Noting: Operation, @unchecked Sendable {
 /// Cancels all operations while the first is running. The first ends when it is cancelled. Cancelling the last takes a
 /// while, so that it has time to start in between.
 /// - Parameters:
-///   - flag: a gate that is opened before the operations are cancelled.
-///   - work: the work of the last operation.
-/// - Returns: whether the last operation ran, although all were cancelled.
+///   - flag: A gate that is opened before the operations are cancelled.
+///   - work: The work of the last operation.
+/// - Returns: Whether the last operation ran, although all were cancelled.
 private func cancelledRuns(
   _ gap: Gap, isSuspended: Bool, settingFirst flag: Gate? = nil,
   _ work: @escaping @Sendable (Operation) -> Void = { _ in }

@@ -7,7 +7,8 @@ import Testing
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../Comparison").standardizedFileURL
 
-  /// - Parameter file: the path below `Comparison`.
+  /// Reads a file of the lessons.
+  /// - Parameter file: The path below `Comparison`.
   private func read(_ file: String) throws -> String {
     try String(contentsOf: Self.root.appendingPathComponent(file), encoding: .utf8)
   }

@@ -156,7 +156,7 @@ extension LessonRuns {
 }
 
 /// Submits 500 blocking bodies to a pool, and then one more closure to the same pool.
-/// - Returns: whether all bodies or the last closure began before any body ended.
+/// - Returns: Whether all bodies or the last closure began before any body ended.
 private func beginTogether(
   _ submit: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
 ) async -> Bool {

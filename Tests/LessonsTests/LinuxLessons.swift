@@ -260,8 +260,8 @@ extension LessonRuns {
 #endif
 
 /// Lets three operations wait for the only free slot. They are added with the least important first.
-/// - Parameter priority: the queue priority of all three, or nil to leave it unset.
-/// - Returns: the names of the operations, in the order in which they ran.
+/// - Parameter priority: The queue priority of all three, or nil to leave it unset.
+/// - Returns: The names of the operations, in the order in which they ran.
 private func startedByQuality(limit: Int, priority: Operation.QueuePriority? = nil) -> [String] {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = limit

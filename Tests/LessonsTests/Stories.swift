@@ -96,7 +96,7 @@ extension BlockOperation {
 }
 
 /// Adds an operation to a suspended queue, cancels it, and resumes the queue.
-/// - Parameter body: called before the queue is resumed.
+/// - Parameter body: Called before the queue is resumed.
 func cancelWhileItWaits(_ operation: Operation, _ body: () -> Void = {}) {
   let queue = OperationQueue()
   queue.isSuspended = true

@@ -33,7 +33,7 @@ public final class Gate: @unchecked Sendable {
   }
 
   /// Blocks the calling thread for a limited time.
-  /// - Returns: false if the gate stayed closed for the whole time.
+  /// - Returns: False if the gate stayed closed for the whole time.
   @available(*, noasync, message: "A task must not block: await opened()")
   public func wait(milliseconds: Int) -> Bool {
     let end = Date(timeIntervalSinceNow: Double(milliseconds) / 1000)

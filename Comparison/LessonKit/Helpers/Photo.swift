@@ -2,7 +2,8 @@
 public final class Photo: Sendable {
   private let freed: Gate
 
-  /// - Parameter freed: opened when the photo is deallocated, on any thread.
+  /// Creates a photo that opens a gate when it is deallocated.
+  /// - Parameter freed: Opened when the photo is deallocated, on any thread.
   public init(freed: Gate) { self.freed = freed }
 
   deinit {

@@ -27,10 +27,10 @@ public final class PhotoRequest: Sendable {
 
   /// Starts the download, and returns immediately.
   /// - Parameters:
-  ///   - photo: the name of the photo. The result is `photo of …`.
-  ///   - isThere: whether the server has the photo. If not, the download fails.
-  ///   - gate: the gate that the reply waits for. Without a gate, the reply takes 20 milliseconds.
-  ///   - done: called once, on any thread. `cancel` calls it on its own thread if it comes first.
+  ///   - photo: The name of the photo. The result is `photo of …`.
+  ///   - isThere: Whether the server has the photo. If not, the download fails.
+  ///   - gate: The gate that the reply waits for. Without a gate, the reply takes 20 milliseconds.
+  ///   - done: Called once, on any thread. `cancel` calls it on its own thread if it comes first.
   public init(
     _ photo: String, isThere: Bool = true, after gate: Gate? = nil, line: Int = #line,
     _ done: @escaping Done

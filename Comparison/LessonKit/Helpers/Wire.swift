@@ -31,7 +31,7 @@ public final class Wire: Sendable {
   deinit { endWriting() }
 
   /// Reads the available data, and blocks while there is none.
-  /// - Returns: the number of bytes, or 0 if all data has been read and the writing end is closed.
+  /// - Returns: The number of bytes, or 0 if all data has been read and the writing end is closed.
   public func read(atMost count: Int = 1024) -> Int {
     var bytes = [UInt8](repeating: 0, count: count)
     return bytes.withUnsafeMutableBytes { Foundation.read(descriptor, $0.baseAddress, $0.count) }

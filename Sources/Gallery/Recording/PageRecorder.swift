@@ -29,9 +29,10 @@ public final class PageRecorder: @unchecked Sendable {
   /// The number of updates until the figures reflect the last event.
   private static let lastTicks = 10
 
+  /// Creates a recorder, with or without a script.
   /// - Parameters:
-  ///   - script: the script to play and the number of visible rows, or nil if a browser shows the page.
-  ///   - onEnd: called once, when everything in the script has been shown.
+  ///   - script: The script to play and the number of visible rows, or nil if a browser shows the page.
+  ///   - onEnd: Called once, when everything in the script has been shown.
   public init(script: (script: ScrollScript, rows: Int)? = nil, onEnd: @escaping @Sendable () -> Void = {}) {
     self.script = script
     self.onEnd = onEnd

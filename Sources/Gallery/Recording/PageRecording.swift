@@ -43,7 +43,8 @@ public final class ReplayServer: Sendable {
   /// The address of the page, with its token.
   public let url: String
 
-  /// - Parameter recording: data for which `isPageRecording` returns true.
+  /// Starts a server for a recording.
+  /// - Parameter recording: Data for which `isPageRecording` returns true.
   /// - Throws: `WebServerError`, which names the port.
   public init(_ recording: Data, port: Int, token: String = PageToken.random()) throws {
     let bytes = Array(recording)

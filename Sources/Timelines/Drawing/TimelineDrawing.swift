@@ -20,6 +20,7 @@ public struct TimelineDrawing: Sendable {
   public let columns: [Column]
   public let axis: Axis
 
+  /// Creates a drawing of the timelines, which share an axis.
   /// - Parameter kind: The quantity that the axis shows, or nil to choose by the length of the bodies.
   public init(_ columns: [Column], kind: Axis.Kind? = nil) {
     self.columns = zip(columns, Timeline.thinned(columns.map(\.timeline))).map {

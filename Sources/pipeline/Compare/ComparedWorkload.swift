@@ -10,9 +10,9 @@ enum ComparedWorkload: String, CaseIterable {
 
   /// Returns the arguments for a fresh process.
   /// - Parameters:
-  ///   - list: the user's list, or nil for the samples of `server`.
-  ///   - output: the path that the run may write to.
-  ///   - rest: additional options from the user.
+  ///   - list: The user's list, or nil for the samples of `server`.
+  ///   - output: The path that the run may write to.
+  ///   - rest: Additional options from the user.
   func arguments(
     engine: String, list: String?, server: String?, output: String, seed: UInt64, rest: [String]
   ) -> [String] {
@@ -39,7 +39,7 @@ enum ComparedWorkload: String, CaseIterable {
   }
 
   /// Reads the output of a fresh process.
-  /// - Returns: nil if the output isn't from this workload.
+  /// - Returns: Nil if the output isn't from this workload.
   func report(printed data: Data) -> Report? {
     let decoder = JSONDecoder()
     if self == .scroll {
@@ -75,7 +75,7 @@ enum ComparedWorkload: String, CaseIterable {
 /// Validation of the user's options.
 extension ComparedWorkload {
   /// Checks the user's options for every run, before anything runs.
-  /// - Parameter isServed: whether the runs use the comparison's sample server.
+  /// - Parameter isServed: Whether the runs use the comparison's sample server.
   /// - Throws: `ValidationError`, for an option that the comparison sets itself or that the command doesn't accept.
   func validate(_ rest: [String], isServed: Bool) throws {
     for argument in rest {

@@ -5,7 +5,8 @@ import Transport
 import Workloads
 
 extension ComparisonRun {
-  /// Runs a workload with each engine. Each block has one run per engine that completes, and one that is cancelled.
+  /// Runs a workload with each engine. In each block, every engine completes one run, and is cancelled in another if
+  /// possible.
   func compare(_ workload: ComparedWorkload, _ engines: [String]) throws -> Record<Comparison> {
     let runner = try WorkloadRunner(workload, options, process: process)
     let comparison = try byTurns(
@@ -17,7 +18,7 @@ extension ComparisonRun {
   }
 
   /// Replays the user's job graph with each runner.
-  /// - Returns: the record, and a note about what was compared.
+  /// - Returns: The record, and a note about what was compared.
   func compareGraph(_ file: String, _ runners: [JobRunner]) throws -> (Record<Comparison>, note: String) {
     let graph = try readGraph(file)
     let rate = SpinRate.measured()
@@ -36,7 +37,7 @@ extension ComparisonRun {
   }
 
   /// Measures the engines in shuffled blocks.
-  /// - Parameter runs: the runs of each engine in each block. Together, they yield the figures of one result.
+  /// - Parameter runs: The runs of each engine in each block. Together, they yield the figures of one result.
   private func byTurns(
     _ workload: String, _ engines: [String], _ runs: [(_ engine: String) throws -> [Figure: Double]]
   ) throws -> Comparison {

@@ -15,6 +15,7 @@ final class ComparisonRun {
     let name: String
     /// The table column that this step fills.
     let column: Int
+    /// Makes the run.
     /// - Throws: `RunFailure`, `OutputError`.
     let run: () throws -> Value
   }
@@ -22,8 +23,8 @@ final class ComparisonRun {
   init(_ options: CompareCommand) { self.options = options }
 
   /// Runs the warm-ups, and then blocks that contain each step once, in shuffled order.
-  /// - Returns: the figures of complete blocks.
-  /// - Throws: the errors of the steps, and `RunFailure.stopped` if the first block was interrupted.
+  /// - Returns: The figures of complete blocks.
+  /// - Throws: The errors of the steps, and `RunFailure.stopped` if the first block was interrupted.
   func carryOut<Value>(
     _ steps: [Step<Value>], warmUps: [Step<Value>]
   ) throws -> [(block: Int, column: Int, figures: Value)] {

@@ -28,7 +28,7 @@ final class FreshProcess: @unchecked Sendable {
   private var isStopped = false
 
   /// Runs a process to its end.
-  /// - Returns: the exit status, standard output, and the error message from standard error, which is empty if there
+  /// - Returns: The exit status, standard output, and the error message from standard error, which is empty if there
   ///   was none.
   /// - Throws: `RunFailure`.
   func run(_ arguments: [String]) throws -> (status: Int32, output: Data, complaint: String) {
@@ -85,7 +85,8 @@ final class FreshProcess: @unchecked Sendable {
     return try JSONDecoder().decode(type, from: result.output)
   }
 
-  /// - Parameter words: the process's output on standard error.
+  /// Describes a process that was ended by a signal.
+  /// - Parameter words: The process's output on standard error.
   static func crash(signal: Int32, words: String) -> String {
     let words = words.trimmingCharacters(in: .whitespacesAndNewlines)
     return "it was ended by signal \(signal)" + (words.isEmpty ? "" : "; it had written:\n\(words)")

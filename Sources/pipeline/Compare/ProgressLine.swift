@@ -17,7 +17,8 @@ final class ProgressLine: @unchecked Sendable {
   private let write: @Sendable (_ line: String?) -> Void
   private let isDrawn: Bool
 
-  /// - Parameter isDrawn: whether a line is drawn as soon as its step begins, and removed at the end.
+  /// Creates a line that isn't shown until its first step begins.
+  /// - Parameter isDrawn: Whether a line is drawn as soon as its step begins, and removed at the end.
   init(isDrawn: Bool, interval: TimeInterval, write: @escaping @Sendable (_ line: String?) -> Void) {
     (self.isDrawn, self.write) = (isDrawn, write)
     timer.setEventHandler { [weak self] in self?.repeatLine() }

@@ -1,7 +1,8 @@
 import Measurement
 
 extension Report {
-  /// - Parameter width: the width of the terminal. Columns that don't fit are placed below.
+  /// Returns the report as text for a terminal.
+  /// - Parameter width: The width of the terminal. Columns that don't fit are placed below.
   func text(_ style: Style, width: Int = .max) -> String {
     var parts = [style.bold(title) + ", \(counted(runs, "run")) each"]
     parts += figures(style, width)

@@ -15,6 +15,7 @@ final class WorkloadRunner {
   /// The names of the photos that failed in the first run. Every other run has to fail with the same ones.
   private var failed: [String]?
 
+  /// Starts the sample server, unless the user gave a list.
   /// - Throws: `WebServerError`.
   init(_ workload: ComparedWorkload, _ options: CompareCommand, process: FreshProcess) throws {
     self.workload = workload
@@ -45,18 +46,18 @@ final class WorkloadRunner {
     return report.compared
   }
 
-  /// Runs the workload and interrupts it, as Ctrl-C would. The interrupt comes half of the engine's previous duration
-  /// after the run's first request.
-  /// - Returns: the seconds from the interrupt until the run was idle. Empty if the run had already ended or had not
+  /// Runs the workload and interrupts it, as Ctrl-C would. The interrupt comes after the run's first request, delayed
+  /// by half the duration of the engine's previous run.
+  /// - Returns: The seconds from the interrupt until the run was idle. Empty if the run had already ended or had not
   ///   begun.
-  /// - Throws: the same errors as `run`.
+  /// - Throws: The same errors as `run`.
   func runCancelled(_ engine: String) throws -> [Figure: Double] {
     let figures = try atHalfTime(engine) { try report(of: engine, ending: Self.endings)?.compared }
     return figures?.filter { $0.key == .cancelToIdle } ?? [:]
   }
 
   /// Runs the workload and records every event.
-  /// - Throws: the same errors as `run`.
+  /// - Throws: The same errors as `run`.
   func watch(_ engine: String, isCancelled: Bool) throws -> WorkerTimeline {
     let folder = try TemporaryFolder()
     let events = folder.output.file("events.jsonl")
@@ -71,7 +72,8 @@ final class WorkloadRunner {
 
   private static let endings = ExitStatus.interruptions + [ExitStatus.success, ExitStatus.somePhotosFailed]
 
-  /// Interrupts the run that `body` makes, half of its usual duration after its first request.
+  /// Interrupts the run that `body` makes: after its first request, delayed by half the duration of the engine's
+  /// previous run.
   private func atHalfTime<Value>(_ engine: String, _ body: () throws -> Value) rethrows -> Value {
     let (process, half) = (process, (walls[engine] ?? 0) / 2)
     let run = Locked((hasBegun: false, isOver: false))
@@ -95,8 +97,8 @@ final class WorkloadRunner {
   }
 
   /// Runs the workload, and reads its report.
-  /// - Parameter statuses: the acceptable exit statuses.
-  /// - Returns: nil if the run was interrupted before it had anything to report.
+  /// - Parameter statuses: The acceptable exit statuses.
+  /// - Returns: Nil if the run was interrupted before it had anything to report.
   private func report(
     of engine: String, ending statuses: [Int32], more: [String] = []
   ) throws -> ComparedWorkload.Report? {

@@ -74,7 +74,7 @@ func folded(_ cells: [String], _ separator: String, to width: Int) -> [String] {
 }
 
 /// Splits the columns of a table into blocks that fit in `width`, if possible. Each block repeats the first column.
-/// - Parameter gap: the space between two columns.
+/// - Parameter gap: The space between two columns.
 func tableBlocks(of widths: [Int], behind first: Int, gap: Int, to width: Int) -> [Range<Int>] {
   var blocks: [Range<Int>] = []
   var used = Int.max
@@ -137,10 +137,12 @@ func secondsInWords(_ seconds: Double) -> String {
 enum TimeUnit {
   case milliseconds, seconds
 
-  /// - Parameter longest: the longest duration, in seconds.
+  /// Chooses the unit for several durations.
+  /// - Parameter longest: The longest duration, in seconds.
   init(fitting longest: Double) { self = longest < 0.0995 ? .milliseconds : .seconds }
 
-  /// - Parameter seconds: a duration no longer than the longest.
+  /// Returns a duration in this unit.
+  /// - Parameter seconds: A duration no longer than the longest.
   func words(_ seconds: Double) -> String {
     switch self {
     case .milliseconds: String(format: "%.1f ms", seconds * 1000)

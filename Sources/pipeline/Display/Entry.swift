@@ -42,8 +42,8 @@ extension Photo {
 
   /// Describes the state.
   /// - Parameters:
-  ///   - filtering: the text while the second job runs.
-  ///   - filtered: the text after it has ended.
+  ///   - filtering: The text while the second job runs.
+  ///   - filtered: The text after it has ended.
   func note(filtering: String = "filtering", filtered: String = "filtered") -> String {
     switch state {
     case .new: "waiting"

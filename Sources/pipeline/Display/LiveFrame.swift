@@ -16,7 +16,8 @@ final class LiveFrame: @unchecked Sendable {
   /// Terminals disagree about the width of many names, and a wrapped line would move the frame.
   private static let (cutLines, wrapLines) = ("\u{1B}[?7l", "\u{1B}[?7h")
 
-  /// - Parameter lines: returns the lines to draw. None may be wider than the screen.
+  /// Creates a frame that isn't drawn until it is started.
+  /// - Parameter lines: Returns the lines to draw. None may be wider than the screen.
   init(_ terminal: Terminal, lines: @escaping (Screen) -> [Line]) {
     self.terminal = terminal
     self.lines = lines

@@ -14,11 +14,11 @@ final class LiveList {
 
   /// Returns the progress bar.
   /// - Parameters:
-  ///   - total: the number of entries, or nil while it is unknown.
-  ///   - passed: the number of settled entries to exclude from the speed.
-  ///   - inFlight: the completed share of the entries in progress, counted in entries.
-  ///   - bytes: the number of bytes received so far.
-  ///   - fact: returns another fact for the bar, given the entries per second.
+  ///   - total: The number of entries, or nil while it is unknown.
+  ///   - passed: The number of settled entries to exclude from the speed.
+  ///   - inFlight: The completed share of the entries in progress, counted in entries.
+  ///   - bytes: The number of bytes received so far.
+  ///   - fact: Returns another fact for the bar, given the entries per second.
   func bar(
     _ screen: Screen, _ tally: RunTally, of total: Int?, passed: Int = 0, inFlight: Double = 0, bytes: Int,
     fact: (_ speed: Double?) -> String

@@ -25,10 +25,11 @@ class RunDisplay: @unchecked Sendable {
   /// The interval between two drawings, in seconds. The main queue draws, so that its stalls are visible.
   private static let drawingInterval = 0.1
 
+  /// Chooses between a live display, lines of progress, and events.
   /// - Parameters:
-  ///   - title: the first line of the live display.
-  ///   - events: receives a line for every event, instead of progress. Nil for no events.
-  ///   - records: receives a line of JSON for each finished entry.
+  ///   - title: The first line of the live display.
+  ///   - events: Receives a line for every event, instead of progress. Nil for no events.
+  ///   - records: Receives a line of JSON for each finished entry.
   init(title: String, isQuiet: Bool, events: Terminal? = nil, records: Terminal? = nil) {
     (self.title, self.events, self.records) = (title, events, records)
     let showsProgress = !isQuiet && events == nil
@@ -99,7 +100,8 @@ struct EntryRecord: Encodable {
   var resumedFrom: Int?
   var reason: String?
 
-  /// - Parameter url: the URL. A password in it is removed.
+  /// Creates a record whose state is `cancelled` until it is changed.
+  /// - Parameter url: The URL. A password in it is removed.
   init(position: Int, name: String, url: String) {
     (self.position, self.name, self.url) = (position, name, Printable.withoutPassword(url))
   }
@@ -107,7 +109,7 @@ struct EntryRecord: Encodable {
 
 /// A progress line such as “12 of 53 photos, 1 failed”. Empty before the first entry is done if the length of the list
 /// is unknown.
-/// - Parameter isListed: whether the list has yielded any entry.
+/// - Parameter isListed: Whether the list has yielded any entry.
 func progressWords(
   _ done: Int, of total: Int?, _ what: String, failed: Int, isListed: Bool = true
 ) -> String {

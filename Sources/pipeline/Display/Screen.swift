@@ -1,7 +1,7 @@
 import Engine
 import Foundation
 
-/// The size and style of a live display. Creates its lines.
+/// The size and style of a live display, with functions that create its lines.
 struct Screen {
   /// The maximum width of a line, in columns.
   let width: Int
@@ -21,7 +21,7 @@ struct Screen {
   }
 
   /// A progress bar, followed by facts.
-  /// - Parameter share: the completed share, from 0 to 1. If it is nil because the total is unknown, a short segment
+  /// - Parameter share: The completed share, from 0 to 1. If it is nil because the total is unknown, a short segment
   ///   moves along the bar.
   func bar(_ share: Double?, _ facts: String) -> Line {
     let room = max(10, min(40, width - columns(facts)))
@@ -63,7 +63,7 @@ struct Line {
   init(blank columns: Int) { (parts, self.columns) = ([], max(0, columns)) }
 
   /// Joins lines side by side.
-  /// - Parameter gap: the number of columns between two lines.
+  /// - Parameter gap: The number of columns between two lines.
   init(joining lines: [Line], gap: Int = 0) {
     var parts: [(Int, String)] = []
     var used = 0

@@ -93,7 +93,7 @@ struct GalleryCommand: StatusCommand, TakesPhotos {
   func status() throws -> Int32 { try replay.map(show) ?? serve() }
 
   /// Serves the gallery.
-  /// - Returns: the exit status, after Ctrl-C or the end of the script.
+  /// - Returns: The exit status, after Ctrl-C or the end of the script.
   private func serve() throws -> Int32 {
     try Resources.check()
     if let record { try OutputPlace.check(record, for: "the recording") }
@@ -139,7 +139,7 @@ struct GalleryCommand: StatusCommand, TakesPhotos {
   // MARK: Recordings
 
   /// Saves the recording, if one was requested.
-  /// - Returns: a line about the saved file, or an empty string.
+  /// - Returns: A line about the saved file, or an empty string.
   private func save(_ recorder: PageRecorder?) throws -> String {
     guard let recorder, let record else { return "" }
     let (json, seconds, photos) = recorder.result()
@@ -148,7 +148,7 @@ struct GalleryCommand: StatusCommand, TakesPhotos {
   }
 
   /// Serves a recorded scroll.
-  /// - Returns: the exit status, after Ctrl-C.
+  /// - Returns: The exit status, after Ctrl-C.
   private func show(_ path: String) throws -> Int32 {
     guard let recording = FileManager.default.contents(atPath: path), isPageRecording(recording) else {
       throw InputError(

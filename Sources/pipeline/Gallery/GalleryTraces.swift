@@ -16,7 +16,7 @@ final class GalleryTraces: @unchecked Sendable {
   /// The interval between two samples of threads and memory.
   private static let interval = DispatchTimeInterval.milliseconds(20)
 
-  /// Returns nil if no trace was requested.
+  /// Starts sampling. Returns nil if no trace was requested.
   /// - Throws: `OutputError`, if a file can't be written.
   init?(_ options: TraceOptions) throws {
     guard try options.makeLog() != nil else { return nil }
@@ -38,7 +38,7 @@ final class GalleryTraces: @unchecked Sendable {
   }
 
   /// Stops sampling, and writes the traces.
-  /// - Returns: the exit status.
+  /// - Returns: The exit status.
   func write() -> Int32 {
     timer.cancel()
     return options.write(runs.value, status: ExitStatus.success)

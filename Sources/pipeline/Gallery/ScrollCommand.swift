@@ -71,7 +71,7 @@ struct ScrollCommand: StatusCommand, TakesPhotos {
   }
 
   /// Plays the script.
-  /// - Returns: the exit status.
+  /// - Returns: The exit status.
   private func play(_ script: ScrollScript) throws -> Int32 {
     let given = try input.source(isQuiet: quiet).map(input.reading)
     let session = try Session(engine, traces, sample: given == nil ? sample : nil)
@@ -127,7 +127,7 @@ struct ScrollCommand: StatusCommand, TakesPhotos {
 }
 
 /// Starts painting the sample photos in advance, because that takes a while. Returns immediately.
-/// - Parameter server: the sample server, or nil if the photos come from elsewhere.
+/// - Parameter server: The sample server, or nil if the photos come from elsewhere.
 func paintSamples(of server: SampleServer?, done: @escaping @Sendable () -> Void) {
   guard let server else { return done() }
   Task {
@@ -150,7 +150,7 @@ extension PipelineOptions {
 
 extension ScrollScript {
   /// Creates a built-in script, or reads one from a file.
-  /// - Parameter name: the name of a built-in script, or a path.
+  /// - Parameter name: The name of a built-in script, or a path.
   /// - Throws: `InputError`.
   init(named name: String, seed: UInt64) throws {
     if let builtIn = BuiltIn(rawValue: name) {

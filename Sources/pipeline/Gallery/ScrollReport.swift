@@ -24,7 +24,8 @@ struct ScrollReport: Codable {
       worst = times.worst
     }
 
-    /// - Parameter interruption: the events that may have interrupted a stop.
+    /// Returns the times as text.
+    /// - Parameter interruption: The events that may have interrupted a stop.
     func words(interruption: String) -> String {
       let stops = complete + cutShort
       let interrupted =
@@ -81,7 +82,8 @@ struct ScrollReport: Codable {
     self.figures = figures
   }
 
-  /// - Parameter hasWarnings: whether the script has a memory warning, which also ends a stop.
+  /// Returns the report as text.
+  /// - Parameter hasWarnings: Whether the script has a memory warning, which also ends a stop.
   func text(_ style: Style, hasWarnings: Bool) -> String {
     let what = interrupted ? "Interrupted: " : ""
     let share = bytesFetched > 0 ? " (\(bytesWasted * 100 / bytesFetched) %)" : ""

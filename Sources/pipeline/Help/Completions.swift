@@ -10,7 +10,7 @@ extension Pipeline {
 
   /// Returns a completion script for a shell. A line without a subcommand is completed like one with the default
   /// subcommand, for which the argument parser's own script would offer only the root command's options.
-  /// - Returns: nil if the shell is unknown, or if the parser's script has an unexpected form.
+  /// - Returns: Nil if the shell is unknown, or if the parser's script has an unexpected form.
   static func completions(for shell: CompletionShell) -> String? {
     let script = completionScript(for: shell)
     guard let change = changes[shell.rawValue] else { return nil }

@@ -7,7 +7,8 @@ protocol DocumentedCommand: ParsableCommand {
 }
 
 extension DocumentedCommand {
-  /// - Parameter name: the name of the command, or nil for the program itself.
+  /// Returns the details if `--help-hidden` was given, and otherwise a hint at that option.
+  /// - Parameter name: The name of the command, or nil for the program itself.
   static func discussion(_ name: String?) -> String {
     if CommandLine.arguments.contains("--help-hidden") { return details }
     return "In full: pipeline \(name.map { $0 + " " } ?? "")--help-hidden"

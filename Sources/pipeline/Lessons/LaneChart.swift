@@ -11,9 +11,10 @@ struct LaneChart {
   private let label: Int
   private let chart: Int
 
+  /// Creates a chart whose axis and columns fit all timelines.
   /// - Parameters:
-  ///   - width: the width of the terminal, in columns.
-  ///   - timelines: all timelines that share the axis.
+  ///   - width: The width of the terminal, in columns.
+  ///   - timelines: All timelines that share the axis.
   init(style: Style, width: Int, timelines: [Timeline]) {
     (self.style, self.width) = (style, min(width, 110))
     axis = Axis(timelines)

@@ -9,7 +9,8 @@ struct LessonPage {
   private let style: Style
   private let width: Int
 
-  /// - Parameter width: the width of the terminal, in columns.
+  /// Creates the page of a lesson.
+  /// - Parameter width: The width of the terminal, in columns.
   init(_ lesson: Lesson, style: Style, width: Int) {
     (self.lesson, self.style, self.width) = (lesson, style, max(20, width))
   }
@@ -26,7 +27,7 @@ struct LessonPage {
   }
 
   /// Returns the correct answer, and whether the reader's answer was wrong. Empty for a lesson without answers.
-  /// - Parameter number: the reader's answer, from 1, or nil if there is none.
+  /// - Parameter number: The reader's answer, from 1, or nil if there is none.
   func verdict(_ number: Int?) -> String {
     let answers = lesson.prediction.answers
     guard let right = answers.firstIndex(where: \.isRight) else { return "" }
@@ -70,7 +71,8 @@ struct LessonPage {
       })
   }
 
-  /// - Parameter column: the width of each version, in characters.
+  /// Returns versions side by side, below their titles.
+  /// - Parameter column: The width of each version, in characters.
   private func beside(_ sources: ArraySlice<(title: String, lines: [String])>, _ column: Int) -> String {
     let heading = sources.map { rule($0.title, min(column, width)) }.joined(separator: style.dim("─┬─"))
     let rows = (0..<(sources.map(\.lines.count).max() ?? 0)).map { row in

@@ -6,7 +6,8 @@ struct LessonReader {
   /// Whether a reader is present and wants to be asked.
   let asks: Bool
 
-  /// - Parameter asks: whether to wait for answers, if a reader is present.
+  /// Creates a reader for a terminal, file or pipe.
+  /// - Parameter asks: Whether to wait for answers, if a reader is present.
   init(_ terminal: Terminal, asks: Bool) {
     self.terminal = terminal
     self.asks = asks && terminal.isInteractive && isatty(0) != 0
@@ -25,7 +26,7 @@ struct LessonReader {
   }
 
   /// Asks until the reader types Enter alone, one of the numbers, or `q`.
-  /// - Parameter count: the number of answers to choose from.
+  /// - Parameter count: The number of answers to choose from.
   func answer(to prompt: String, count: Int = 0) -> Answer {
     guard asks else { return .next }
     while true {
@@ -46,7 +47,7 @@ struct LessonReader {
   }
 
   /// Waits for Enter, and then erases the prompt, so that no gap is left between the parts.
-  /// - Returns: false if the reader ends the lesson.
+  /// - Returns: False if the reader ends the lesson.
   func continues(with part: String) -> Bool {
     guard asks else { return true }
     while true {
@@ -70,8 +71,8 @@ struct LessonReader {
   }
 
   /// Writes the parts, and waits before each one that would scroll an unread part out of the window.
-  /// - Parameter parts: whole lines. A part that is taller than the window is split.
-  /// - Returns: false if the reader ends the lesson.
+  /// - Parameter parts: Whole lines. A part that is taller than the window is split.
+  /// - Returns: False if the reader ends the lesson.
   func show(_ parts: [String]) -> Bool {
     guard asks else {
       terminal.write(parts.joined())

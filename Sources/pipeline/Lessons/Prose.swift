@@ -2,7 +2,7 @@ import Foundation
 
 /// Formats the paragraphs of a readme for a terminal. Bold words and code are styled, and other Markdown is removed.
 /// Without colours, code keeps its backquotes.
-/// - Parameter width: the width in columns.
+/// - Parameter width: The width in columns.
 func prose(_ markdown: String, to width: Int, _ style: Style) -> String {
   markdown.split(separator: /\n{2,}/).map { paragraph in
     let text = withoutMarks(paragraph.split(separator: "\n").joined(separator: " "))

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// Rejects a number that is outside an option's range. Nil is accepted.
-/// - Parameter unit: the unit for the message, with a leading space.
+/// - Parameter unit: The unit for the message, with a leading space.
 /// - Throws: `ValidationError`.
 func check<Number: Numeric & Comparable>(
   _ option: String, _ number: Number?, in range: ClosedRange<Int>, _ unit: String = ""

@@ -1,10 +1,10 @@
 import Foundation
 import Workloads
 
-/// An output file other than the photos, which is written at the end of a run. Its path is checked before the run.
+/// Checks and writes output files other than the photos. They are checked before the run and written at its end.
 enum OutputPlace {
   /// Checks that the file can be written.
-  /// - Parameter what: a description for error messages, such as “the trace”.
+  /// - Parameter what: A description for error messages, such as “the trace”.
   /// - Throws: `OutputError`.
   static func check(_ path: String, for what: String) throws {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path

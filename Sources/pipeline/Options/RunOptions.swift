@@ -18,7 +18,7 @@ struct DisplayOptions: ParsableArguments {
   }
 
   /// Returns the terminal that gets a line for every event, or nil if events aren't printed.
-  /// - Parameter json: whether standard output is reserved for JSON.
+  /// - Parameter json: Whether standard output is reserved for JSON.
   func events(json: Bool) -> Terminal? { verbose ? json ? .error : .output : nil }
 }
 

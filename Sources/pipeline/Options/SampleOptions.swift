@@ -63,7 +63,7 @@ struct SampleOptions: ParsableArguments {
   var faults: Faults { faults(delay: Double(defaultDelay)) }
 
   /// Returns the faults of the sample server.
-  /// - Parameter seconds: the delay if `--delay` is not given.
+  /// - Parameter seconds: The delay if `--delay` is not given.
   func faults(delay seconds: Double) -> Faults {
     Faults(
       delay: .seconds(delay ?? seconds), jitter: .seconds(jitter), rate: rate, failureRate: failureRate,

@@ -35,7 +35,7 @@ struct SearchOptions: ParsableArguments {
   }
 
   /// Returns the search as a list, or nil if there is no search.
-  /// - Parameter sampleServer: the URL of the sample server, or nil if it isn't needed.
+  /// - Parameter sampleServer: The URL of the sample server, or nil if it isn't needed.
   func list(sampleServer: String?) throws -> ListSource? {
     guard let search else { return nil }
     return .search(Search(search, at: try service(sampleServer: sampleServer ?? "")))

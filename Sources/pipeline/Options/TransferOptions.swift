@@ -95,7 +95,7 @@ struct TransferOptions: ParsableArguments {
   /// Returns a configuration in which no running job waits for a connection. Such a job would count as running but send
   /// its request later. `downloads` transfers are therefore allowed simultaneously, even to a single host, plus one for
   /// the list.
-  /// - Parameter downloads: the number of simultaneous download jobs.
+  /// - Parameter downloads: The number of simultaneous download jobs.
   func configuration(downloads: Int) -> TransportConfiguration {
     var configuration = TransportConfiguration()
     let wanted = min(downloads, .max - 1) + 1

@@ -52,8 +52,8 @@ final class PosterDisplay: RunDisplay, @unchecked Sendable {
 /// colour, on a background in the lower pixel's colour.
 ///
 /// - Parameters:
-///   - columns: the maximum number of characters per line.
-///   - rows: the maximum number of lines.
+///   - columns: The maximum number of characters per line.
+///   - rows: The maximum number of lines.
 func previewLines(of picture: Picture, columns: Int, rows: Int) -> [Line] {
   let share = min(
     1, Double(columns) / Double(picture.width), Double(2 * rows) / Double(picture.height))

@@ -7,11 +7,11 @@ import Workloads
 /// Lists what a run would do: a line for each entry, and a total. Only the list is read. No photo is requested, and
 /// nothing is written.
 /// - Parameters:
-///   - ending: the file extension with its dot, or “.*” if it isn't known before the download.
-///   - replaces: whether existing files would be replaced.
-///   - part: the part of the list to run, and the names of its files.
-///   - broken: the entries of the sample list that are broken on purpose.
-/// - Returns: the exit status.
+///   - ending: The file extension with its dot, or “.*” if it isn't known before the download.
+///   - replaces: Whether existing files would be replaced.
+///   - part: The part of the list to run, and the names of its files.
+///   - broken: The entries of the sample list that are broken on purpose.
+/// - Returns: The exit status.
 /// - Throws: `ListError`.
 func dryRun(
   _ list: ListSource, _ transport: Transport, to out: String, ending: String, replaces: Bool,

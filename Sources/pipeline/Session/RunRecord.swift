@@ -31,7 +31,8 @@ struct RunRecord: Codable {
   var bytesWasted: Int?
   let figures: [Figure: Double]
 
-  /// - Parameter isNumbered: whether the names of failures include their positions.
+  /// Creates the record of a run that has ended.
+  /// - Parameter isNumbered: Whether the names of failures include their positions.
   init(
     _ run: WorkloadRun, _ session: Session, out: String, isNumbered: Bool = false, figures: [Figure: Double]
   ) {
@@ -76,7 +77,8 @@ struct Failure: Codable {
   /// Whether the photo is broken in the sample list on purpose.
   let isExpected: Bool
 
-  /// - Parameter numbered: whether the position is part of the name.
+  /// Creates the record of a failed photo or file.
+  /// - Parameter numbered: Whether the position is part of the name.
   init(_ failure: FailedEntry, broken: Set<String>, numbered: Bool = false) {
     name = numbered ? "\(failure.position) \(failure.name)" : failure.name
     reason = failure.reason
@@ -93,7 +95,7 @@ struct ListPlace: Codable, Equatable {
   /// A digest of all entries in order, as 16 hexadecimal digits.
   let listDigest: String
 
-  /// Returns nil for a run of the whole list.
+  /// Creates the record of a part. Returns nil if the whole list was run.
   init?(_ part: ListPart) {
     guard let shard = part.shard else { return nil }
     self.shard = "\(shard)"

@@ -3,8 +3,8 @@ import Measurement
 
 /// Prints a summary as JSON or text.
 /// - Parameters:
-///   - terminal: the destination of the text. JSON always goes to standard output.
-///   - words: returns the text.
+///   - terminal: The destination of the text. JSON always goes to standard output.
+///   - words: Returns the text.
 func printSummary(
   _ summary: some Encodable, json: Bool, on terminal: Terminal = .output, _ words: (Style) -> String
 ) {
@@ -31,12 +31,13 @@ struct RunSummary {
   /// The headline for an empty list.
   static let emptyList = "There are no photos in the list"
 
+  /// Creates the summary of a run from its record.
   /// - Parameters:
-  ///   - isEmpty: whether the list had no entries.
-  ///   - done: a phrase such as “3 photos filtered”.
-  ///   - failed: the word that follows the number of failures.
-  ///   - stopped: the first words of the headline of an interrupted run.
-  ///   - place: the location of the output, if it isn't the folder.
+  ///   - isEmpty: Whether the list had no entries.
+  ///   - done: A phrase such as “3 photos filtered”.
+  ///   - failed: The word that follows the number of failures.
+  ///   - stopped: The first words of the headline of an interrupted run.
+  ///   - place: The location of the output, if it isn't the folder.
   init(
     _ record: RunRecord, isEmpty: Bool, _ done: String, failed: String = "failed",
     stopped: String = "Interrupted", place: String? = nil
@@ -58,9 +59,9 @@ struct RunSummary {
 
   /// Prints the summary, or only the error if there is nothing to sum up.
   /// - Parameters:
-  ///   - json: whether to print JSON, which includes the error.
-  ///   - isQuiet: whether to print only failures, on standard error.
-  ///   - error: the reason why nothing was done.
+  ///   - json: Whether to print JSON, which includes the error.
+  ///   - isQuiet: Whether to print only failures, on standard error.
+  ///   - error: The reason why nothing was done.
   func show(json: Bool, isQuiet: Bool, on terminal: Terminal = .output, insteadOf error: (any Error)?) {
     if !json, let error { return report(error) }
     if json || !isQuiet { return printSummary(record, json: json, on: terminal, text) }
@@ -86,8 +87,8 @@ let onPurpose = " (broken on purpose)"
 
 /// Returns a line for each of the first failures, and a last line about the rest.
 /// - Parameters:
-///   - more: the number of further failures, which weren't kept.
-///   - all: tells the user where to find the rest.
+///   - more: The number of further failures, which weren't kept.
+///   - all: Tells the user where to find the rest.
 func failureLines(
   _ failures: [Failure], more: Int = 0, _ style: Style, all: String = "with --json"
 ) -> [String] {
@@ -105,8 +106,8 @@ func failureLines(
 
 /// The figures of a run, one per line.
 /// - Parameters:
-///   - fetched: the number of bytes received, or nil if they weren't counted.
-///   - isWhole: whether the run completed, so that the last photo shown was the last of all.
+///   - fetched: The number of bytes received, or nil if they weren't counted.
+///   - isWhole: Whether the run completed, so that the last photo shown was the last of all.
 func figureLines(engine: String, fetched: Int?, isWhole: Bool, _ figures: [Figure: Double]) -> [String] {
   let (user, system) = (figures[.userCPU, default: 0], figures[.systemCPU, default: 0])
   var rows: [(String, String)] = [

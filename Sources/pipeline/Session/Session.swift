@@ -18,7 +18,8 @@ final class Session {
   private let log: TraceLog?
   private let loop = MainLoop<Int32>()
 
-  /// - Parameter sample: the behaviour of the sample server, or nil if no server is needed.
+  /// Checks the system's limits, and creates the engine and, if needed, the sample server.
+  /// - Parameter sample: The behaviour of the sample server, or nil if no server is needed.
   /// - Throws: `Shortage`, `WebServerError`, or `OutputError` if a trace can't be written.
   init(_ engine: EngineOptions, _ traces: TraceOptions, sample: SampleOptions?) throws {
     try Resources.check()
@@ -43,12 +44,12 @@ final class Session {
 
   /// Runs the main loop until the workload has ended or `end(_:)` is called.
   /// - Parameters:
-  ///   - words: describes an error for the run's photos.
-  ///   - begin: starts the run, on the main thread. If it is nil, the run starts immediately.
-  ///   - interrupt: called before an interrupt cancels the run, on the thread that waits for signals. The main thread
+  ///   - words: Describes an error for the run's photos.
+  ///   - begin: Starts the run, on the main thread. If it is nil, the run starts immediately.
+  ///   - interrupt: Called before an interrupt cancels the run, on the thread that waits for signals. The main thread
   ///     may be stalled by the work to cancel.
-  ///   - leave: called on the same thread on the second interrupt, immediately before the process ends.
-  ///   - report: prints the result, and returns the exit status.
+  ///   - leave: Called on the same thread on the second interrupt, immediately before the process ends.
+  ///   - report: Prints the result, and returns the exit status.
   func run(
     _ run: WorkloadRun, _ display: RunDisplay,
     words: @escaping @Sendable (any Error) -> String = { describe($0) }, begin: (() -> Void)? = nil,

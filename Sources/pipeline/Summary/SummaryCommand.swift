@@ -55,7 +55,7 @@ struct PartsSum: Encodable {
   private(set) var problems: [String] = []
 
   /// Adds up the reports of a list's parts.
-  /// - Parameter reports: each file's report, or nil if the file doesn't contain one.
+  /// - Parameter reports: Each file's report, or nil if the file doesn't contain one.
   init(_ reports: [(file: String, report: RunRecord?)]) {
     var files: [Int: [String]] = [:]
     var count: Int?

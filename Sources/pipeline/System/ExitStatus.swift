@@ -7,8 +7,8 @@ import Workloads
 /// A command that chooses its exit status.
 protocol StatusCommand: DocumentedCommand {
   /// Runs the command.
-  /// - Returns: the exit status.
-  /// - Throws: errors that have an exit status (see `ExitStatus.of(_:)`), and others, which the argument parser
+  /// - Returns: The exit status.
+  /// - Throws: Errors that have an exit status (see `ExitStatus.of(_:)`), and others, which the argument parser
   ///   reports.
   func status() throws -> Int32
 }
@@ -41,7 +41,8 @@ enum ExitStatus {
   /// All possible values of `interrupted`.
   static let interruptions = [SIGINT, SIGTERM, SIGHUP].map { 128 + $0 }
 
-  /// - Parameter isAsExpected: whether the only failed photos are those that were expected to fail.
+  /// Returns the exit status of a run that has ended.
+  /// - Parameter isAsExpected: Whether the only failed photos are those that were expected to fail.
   static func of(_ run: WorkloadRun, isAsExpected: Bool) -> Int32 {
     if run.isCancelled { return interrupted }
     switch run.error {

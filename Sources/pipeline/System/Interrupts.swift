@@ -23,8 +23,8 @@ enum Interrupts {
 
   /// Runs `body` with handlers for the signals.
   /// - Parameters:
-  ///   - stop: called on the first signal, at most once, while `body` runs. Runs on the thread that waits for signals.
-  ///   - leave: called on the same thread on the second signal, immediately before the process ends with
+  ///   - stop: Called on the first signal, at most once, while `body` runs. Runs on the thread that waits for signals.
+  ///   - leave: Called on the same thread on the second signal, immediately before the process ends with
   ///     `ExitStatus.interrupted`.
   static func during<Value>(
     stop: @escaping @Sendable () -> Void, leave: @escaping @Sendable () -> Void = {}, _ body: () -> Value
@@ -46,7 +46,7 @@ enum Interrupts {
   }
 
   /// Blocks the calling thread until the first signal, or until another thread signals `stopped`.
-  /// - Parameter words: written once a signal ends the wait rather than the whole process.
+  /// - Parameter words: Written once a signal ends the wait rather than the whole process.
   static func wait(_ stopped: DispatchSemaphore = DispatchSemaphore(value: 0), saying words: String) {
     let stop: @Sendable () -> Void = { stopped.signal() }
     during(stop: stop) {

@@ -8,7 +8,8 @@ enum Key: Equatable, Sendable {
 
 /// Reads the keyboard on a dedicated thread, which no engine can stall.
 enum Keyboard {
-  /// - Parameter onKey: called on that thread.
+  /// Starts a thread that reads keys until standard input ends.
+  /// - Parameter onKey: Called on that thread.
   static func listen(_ onKey: @escaping @Sendable (Key) -> Void) {
     let thread = Thread {
       var bytes = [UInt8](repeating: 0, count: 64)

@@ -19,9 +19,9 @@ enum RawTerminal {
   nonisolated(unsafe) private static let before = UnsafeMutablePointer<sigaction>.allocate(capacity: 64)
 
   /// Stops the terminal from echoing typed keys, which would end up in the display. Ctrl-C and Ctrl-Z still work.
-  /// - Parameter givesKeys: whether standard input delivers keys as they are pressed. Otherwise, keys are left for the
+  /// - Parameter givesKeys: Whether standard input delivers keys as they are pressed. Otherwise, keys are left for the
   ///   shell.
-  /// - Returns: false if there is no terminal, or if it belongs to another job of the shell.
+  /// - Returns: False if there is no terminal, or if it belongs to another job of the shell.
   @discardableResult
   static func enter(givesKeys: Bool) -> Bool {
     descriptor = givesKeys ? 0 : 2

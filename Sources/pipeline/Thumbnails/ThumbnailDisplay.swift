@@ -131,9 +131,9 @@ struct ScrolledList {
 
   /// Updates the visible rows.
   /// - Parameters:
-  ///   - count: the number of rows.
-  ///   - height: the number of rows that fit.
-  ///   - row: the row to keep visible until the user scrolls.
+  ///   - count: The number of rows.
+  ///   - height: The number of rows that fit.
+  ///   - row: The row to keep visible until the user scrolls.
   mutating func show(count: Int, height: Int, following row: Int?) {
     self.count = count
     self.height = height

@@ -126,7 +126,7 @@ struct ReachTests {
   }
 
   /// Runs the body of an asynchronous function beside a new scroller, which is 800 pixels high.
-  /// - Returns: the numbers that the function returns.
+  /// - Returns: The numbers that the function returns.
   private func withTable(in browser: Browser, _ script: String) async throws -> [Int] {
     let numbers = try await browser.runLater(
       """

@@ -9,7 +9,8 @@ final class RawClient: Sendable {
   private let channel: any Channel
   private let inbox: Inbox
 
-  /// - Parameter reads: whether the client reads the bytes that arrive.
+  /// Connects to a server on this machine.
+  /// - Parameter reads: Whether the client reads the bytes that arrive.
   static func connect(port: Int, reads: Bool = true) async throws -> RawClient {
     let inbox = Inbox()
     let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)

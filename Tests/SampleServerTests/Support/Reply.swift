@@ -14,7 +14,7 @@ struct Reply: Sendable {
   /// The number of bytes after the end of the body.
   let excess: Int
 
-  /// Returns nil until the head is complete.
+  /// Parses a reply. Returns nil until the head is complete.
   init?(_ bytes: [UInt8], isHead: Bool = false) {
     guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
     let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n")

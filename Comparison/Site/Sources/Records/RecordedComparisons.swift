@@ -5,7 +5,8 @@ import Measurement
 public struct RecordedComparisons {
   private let clone: URL
 
-  /// - Parameter clone: the root folder of the clone.
+  /// Creates a view of the records in a clone.
+  /// - Parameter clone: The root folder of the clone.
   public init(clone: URL) { self.clone = clone }
 
   private static let jobs = "jobs"
@@ -20,8 +21,8 @@ public struct RecordedComparisons {
   // MARK: Records
 
   /// Splits a record into two files: its runs, and its timelines, which only programs read.
-  /// - Parameter data: the output of `pipeline compare --record`.
-  /// - Returns: the files, by their paths in the clone.
+  /// - Parameter data: The output of `pipeline compare --record`.
+  /// - Returns: The files, by their paths in the clone.
   /// - Throws: `RecordError`.
   public func kept(_ data: Data) throws -> [String: Data] {
     if let record = try? JSONDecoder().decode(Record<JobComparison>.self, from: data) {
@@ -58,7 +59,7 @@ public struct RecordedComparisons {
   // MARK: Pages
 
   /// Returns the drawings, and the pages with the current results.
-  /// - Returns: the files, by their paths in the clone.
+  /// - Returns: The files, by their paths in the clone.
   /// - Throws: `RecordError`, if a record is missing, or if a page has no place for it.
   public func shown() throws -> [String: Data] {
     var texts: [String: String] = [:]

@@ -6,7 +6,7 @@ extension Report {
 
   /// Returns the verdict, and a table of the figures that a person notices. Figures that were the same in every run are
   /// left out.
-  /// - Parameter page: the page with all figures.
+  /// - Parameter page: The page with all figures.
   func noticedAsMarkdown(rest page: String) -> String {
     let noticed = Figure.noticed.compactMap { figure in rows.first { $0.figure == figure && !$0.isConstant } }
     return markdown(

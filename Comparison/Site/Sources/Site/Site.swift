@@ -10,10 +10,11 @@ public struct Site {
   private let lessons: [PlayedLesson]
   private let repository: String?
 
+  /// Creates a site, whose files are made by `files()`.
   /// - Parameters:
-  ///   - clone: a clone of the repository.
-  ///   - lessons: all lessons, in order.
-  ///   - repository: the repository's address, without a trailing slash. If it is nil, links to sources are shown as
+  ///   - clone: A clone of the repository.
+  ///   - lessons: All lessons, in order.
+  ///   - repository: The repository's address, without a trailing slash. If it is nil, links to sources are shown as
   ///     text.
   /// - Throws: `SiteError`, if `clone` isn't a clone of the repository.
   public init(clone: URL, lessons: [PlayedLesson], repository: String? = nil) throws {

@@ -7,7 +7,8 @@ public struct SiteFolder {
   /// The name of the file that marks the folder of an earlier site.
   private static let mark = ".pipeline-site"
 
-  /// - Parameter path: the path of the folder, which doesn't have to exist.
+  /// Checks that a folder can be used for a site.
+  /// - Parameter path: The path of the folder, which doesn't have to exist.
   /// - Throws: `SiteError`, if the existing folder may not be replaced.
   public init(_ path: String) throws {
     place = URL(fileURLWithPath: path).standardizedFileURL
@@ -30,7 +31,7 @@ public struct SiteFolder {
   }
 
   /// Writes the files next to the folder, and replaces the folder when all have been written.
-  /// - Parameter contents: the files, by their paths within the folder.
+  /// - Parameter contents: The files, by their paths within the folder.
   /// - Throws: `SiteError`.
   public func write(_ contents: [String: Data]) throws {
     // The folder may have changed while the site was made.

@@ -25,7 +25,7 @@ final class BrowserTests {
     encoding: .utf8)
 
   /// Writes the site.
-  /// - Returns: the address of the site.
+  /// - Returns: The address of the site.
   private func written() throws -> String {
     try SiteFolder(folder.path).write(SiteTests.files.get())
     return "file://\(folder.path)/"

@@ -192,7 +192,8 @@ struct SiteTests {
     for column in columns { #expect(column.html.contains(/class="?[^">]*t1[^>]*>[^\n]*download/)) }
   }
 
-  /// - Parameter versions: a list of runs for each version.
+  /// Returns the steps that the versions' runs have in common.
+  /// - Parameter versions: A list of runs for each version.
   private func steps(_ versions: [[Timeline]], parting: String? = nil) -> Steps {
     Steps(versions.map { CommonEvents($0) }, parting: parting)
   }

@@ -32,7 +32,8 @@ struct CommonEvents {
   private typealias Told = (sentence: String, event: TimelineEvent?)
   private typealias Keyed = (key: Key, event: TimelineEvent?)
 
-  /// - Parameter recorded: the blocks of earlier runs, if there are any.
+  /// Finds the events that all runs have in common.
+  /// - Parameter recorded: The blocks of earlier runs, if there are any.
   init(_ runs: [Timeline], recorded: [[String]]? = nil) {
     // Each block is used forwards and backwards. The two orders have the same events only at the ends of blocks.
     let earlier = recorded.map { blocks in [Array(blocks.joined()), blocks.flatMap { $0.reversed() }] } ?? []

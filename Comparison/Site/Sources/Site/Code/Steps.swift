@@ -13,9 +13,10 @@ struct Steps {
   /// The step at which the versions diverge.
   let parting: Int?
 
+  /// Aligns the events of the versions.
   /// - Parameters:
-  ///   - versions: the events that the runs of each version have in common.
-  ///   - parting: the sentence of the event at which the versions diverge.
+  ///   - versions: The events that the runs of each version have in common.
+  ///   - parting: The sentence of the event at which the versions diverge.
   init(_ versions: [CommonEvents], parting: String? = nil) {
     let all = versions.map(\.events)
     var steps: [Step] = []
@@ -29,7 +30,7 @@ struct Steps {
   }
 
   /// Describes each version where they diverge: `In GCD: unseen starts; in Operation it comes later`.
-  /// - Parameter names: the names of the versions, in the order of their timelines.
+  /// - Parameter names: The names of the versions, in the order of their timelines.
   func parting(_ names: [String]) -> String? {
     guard let parting, let event = steps[parting].events.compactMap(\.self).first?.event else { return nil }
     var phrases: [(words: String, names: [String])] = []

@@ -23,7 +23,8 @@ struct Markdown {
 
   init(_ blocks: some Sequence<Block>) { self.blocks = Array(blocks) }
 
-  /// - Parameter link: returns the target of a link or picture on this page, or nil if only its text should be shown.
+  /// Returns the blocks as HTML.
+  /// - Parameter link: Returns the target of a link or picture on this page, or nil if only its text should be shown.
   func html(link: @escaping (String) -> String?) -> String {
     func inline(_ text: String) -> String { Inline(link: link).html(text) }
     return blocks.map { block in
@@ -45,7 +46,7 @@ struct Markdown {
   }
 
   /// Returns a table in a box that scrolls sideways if the table is too wide, and that the keyboard can reach.
-  /// - Parameter names: the names of the columns, for narrow windows in which cells are stacked.
+  /// - Parameter names: The names of the columns, for narrow windows in which cells are stacked.
   private func table(_ rows: [[String]], names: [String]) -> String {
     guard let head = rows.first else { return "" }
     let headings = head.map { $0.isEmpty ? "<td></td>" : "<th scope=\"col\">\($0)</th>" }.joined()

@@ -51,8 +51,8 @@ struct Frame {
 extension Links {
   /// Returns metadata for search engines and link previews.
   /// - Parameters:
-  ///   - description: a description in plain text.
-  ///   - path: the path of the page, from the root of the site.
+  ///   - description: A description in plain text.
+  ///   - path: The path of the page, from the root of the site.
   func about(_ name: String, _ description: String, _ path: String) -> String {
     func tag(_ name: String, _ content: String) -> String {
       "<meta \(name.hasPrefix("og:") ? "property" : "name")=\"\(name)\" content=\"\(content)\">"

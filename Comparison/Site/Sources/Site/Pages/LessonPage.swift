@@ -10,15 +10,16 @@ public struct PlayedLesson: Sendable {
   public let runs: [(Lesson.Version, [Story])]
   private let recorded: [RecordedSteps]
 
-  /// - Parameter recorded: the steps of earlier runs, which may include those of other lessons.
+  /// Creates a lesson from runs that have already been made.
+  /// - Parameter recorded: The steps of earlier runs, which may include those of other lessons.
   public init(_ lesson: Lesson, runs: [(Lesson.Version, [Story])], recorded: [RecordedSteps] = []) {
     (self.lesson, self.runs, self.recorded) = (lesson, runs, recorded)
   }
 
   /// Runs each version several times.
   /// - Parameters:
-  ///   - recorded: the steps of earlier runs, which may include those of other lessons.
-  ///   - hesitates: whether threads pause at random, so that orders without a guarantee differ between runs.
+  ///   - recorded: The steps of earlier runs, which may include those of other lessons.
+  ///   - hesitates: Whether threads pause at random, so that orders without a guarantee differ between runs.
   public init(playing lesson: Lesson, times: Int, recorded: [RecordedSteps], hesitates: Bool = false) {
     self.init(
       lesson,

@@ -21,7 +21,7 @@ struct Links {
   }
 
   /// Returns the address for a link, or nil if it has no target.
-  /// - Parameter address: the address in the Markdown.
+  /// - Parameter address: The address in the Markdown.
   func callAsFunction(_ address: String) -> String? {
     guard !address.contains("://"), !address.hasPrefix("#") else { return address }
     let parts = address.split(separator: "#", maxSplits: 1)

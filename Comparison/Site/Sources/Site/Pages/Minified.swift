@@ -12,7 +12,8 @@ func minified(_ html: String) -> String {
 
 private let optional: Set<String> = ["/td", "/th", "/tr", "/thead", "/tbody", "/li", "/dt", "/dd"]
 
-/// - Parameter tag: the text between the brackets. Every second part of it is a quoted value.
+/// Removes the quotes around plain values in a tag.
+/// - Parameter tag: The text between the brackets. Every second part of it is a quoted value.
 private func unquoted(_ tag: Substring) -> String {
   let parts = tag.split(separator: "\"", omittingEmptySubsequences: false)
   return parts.enumerated().map { number, part in

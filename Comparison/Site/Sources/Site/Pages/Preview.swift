@@ -66,8 +66,8 @@ struct Preview {
 
   /// Fills a rectangle, which must lie within the picture.
   /// - Parameters:
-  ///   - color: the colour as `#rrggbb`.
-  ///   - weight: the opacity, from 0 to 1.
+  ///   - color: The colour as `#rrggbb`.
+  ///   - weight: The opacity, from 0 to 1.
   private func fill(
     _ picture: inout Picture, _ x: Int, _ y: Int, _ width: Int, _ height: Int, _ color: String,
     _ weight: Double = 1

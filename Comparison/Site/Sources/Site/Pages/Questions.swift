@@ -8,7 +8,8 @@ struct Questions {
 
   private let questions: [Question]
 
-  /// - Parameter decision: the text with a table of questions: number, question, if yes, if no.
+  /// Reads the questions from the decision's text.
+  /// - Parameter decision: The text with a table of questions: number, question, if yes, if no.
   init(decision: String) {
     let tables = Markdown(decision).blocks.compactMap { if case .table(let rows) = $0 { rows } else { nil } }
     let table = tables.first { $0.first?.contains("question") == true } ?? []

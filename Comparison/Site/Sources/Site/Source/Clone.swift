@@ -4,7 +4,8 @@ import Foundation
 struct Clone {
   private let root: URL
 
-  /// - Throws: `SiteError`, if `root` isn't a clone of the repository.
+  /// Checks that a folder is a clone of the repository.
+  /// - Throws: `SiteError`, if it isn't one.
   init(_ root: URL) throws {
     self.root = root
     for name in [Self.decision, Self.table] { _ = try data(name) }
@@ -29,7 +30,9 @@ struct Clone {
     } catch { throw missing(folder) }
   }
 
-  /// - Parameter path: the path from the root of the clone.
+  /// Returns the contents of a file.
+  /// - Parameter path: The path from the root of the clone.
+  /// - Throws: `SiteError`, if the file can't be read.
   func data(_ path: String) throws -> Data {
     do { return try Data(contentsOf: root.appendingPathComponent(path)) } catch {
       throw missing(path)

@@ -11,7 +11,8 @@ struct VerdictTable {
   /// The rows, by the folders of the lessons.
   private let rows: [String: Row]
 
-  /// - Parameter table: the table, with one lesson per line and tabs between columns.
+  /// Reads the table.
+  /// - Parameter table: The table, with one lesson per line and tabs between columns.
   init(_ table: String) {
     rows = table.split(separator: "\n").dropFirst().reduce(into: [:]) { rows, line in
       let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
