@@ -129,7 +129,7 @@ struct LaneBar: Encodable {
   let from: Int
   /// The end of the bar, or nil while it lasts.
   var to: Int?
-  /// `finished`, `failed` or `cancelled`, once the job has ended.
+  /// The outcome once the job has ended: `finished`, `failed` or `cancelled`.
   var end: String?
 }
 

@@ -23,7 +23,7 @@ struct TableUpdate: Encodable {
 }
 
 struct ListMessage: Encodable, Equatable {
-  /// `loading`, `complete`, `cut` or `failed`.
+  /// The state of the list: `loading`, `complete`, `cut` or `failed`.
   let state: String
   let reason: String?
 

@@ -4,7 +4,7 @@ import NIOHTTP1
 
 /// A stream of server-sent events to one client. Every method may be called from any thread.
 public final class EventStream: Sendable {
-  /// The number of unread bytes at which a client is dropped. A browser then reconnects by itself.
+  /// The number of unread bytes at which a client is dropped. A browser then reconnects automatically.
   private static let largestBacklog = 1 << 20
 
   private let channel: any Channel

@@ -30,7 +30,7 @@ final class Transmission {
     self.response = response
     self.method = method
     self.version = version
-    // An HTTP/1.0 client knows the end of a body of unknown length by the end of the connection.
+    // For an HTTP/1.0 client, a body of unknown length ends with the connection.
     let isFramed = response.body.length != nil || version.knowsChunks
     self.keepsAlive = keepsAlive && isFramed && response.delivery.ending == .complete
     self.context = context
@@ -160,6 +160,6 @@ final class Transmission {
 }
 
 extension HTTPVersion {
-  /// Whether a body of unknown length can be framed: from HTTP/1.1 on.
+  /// Whether a body of unknown length can be framed, which requires HTTP/1.1.
   fileprivate var knowsChunks: Bool { major > 1 || (major == 1 && minor >= 1) }
 }

@@ -55,7 +55,7 @@ public final class WebServer: Sendable {
     group.shutdownGracefully { _ in }
   }
 
-  /// `http://`, the address and the port, without a slash at the end.
+  /// The URL of the server: `http://`, the address and the port, without a trailing slash.
   public var url: String {
     // The address of all interfaces is for listening, not for connecting.
     "http://" + authority(host == "0.0.0.0" ? "127.0.0.1" : host == "::" ? "::1" : host, port)

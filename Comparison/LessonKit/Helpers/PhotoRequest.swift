@@ -18,7 +18,7 @@ public enum PhotoError: Error, CustomStringConvertible {
 public final class PhotoRequest: Sendable {
   public typealias Done = @Sendable (Result<String, PhotoError>) -> Void
 
-  /// The number of existing requests, for tests of what retains them.
+  /// The number of requests in memory. Tests use it to find out whether requests are freed.
   public static let living = Locked(0)
 
   private let done: Locked<Done?>
@@ -61,7 +61,7 @@ public final class PhotoRequest: Sendable {
   }
 }
 
-/// A text for a result.
+/// Returns a result as text.
 public func described(_ result: Result<String, some Error>?) -> String {
   switch result {
   case .success(let text): text
