@@ -40,6 +40,7 @@ let package = Package(
     .library(name: "Transport", targets: ["Transport", "SampleServer"]),
     // For the site, which is another.
     .library(name: "Lessons", targets: ["Lessons", "LessonKit", "Timelines"]),
+    .library(name: "Version", targets: ["Version"]),
     // For the fuzzers, which are a third.
     .library(name: "Workloads", targets: ["Workloads", "PhotoLists", "Gallery"]),
   ],

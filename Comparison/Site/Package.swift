@@ -13,9 +13,9 @@ let package = Package(
       name: "Site",
       dependencies: [
         .product(name: "Imaging", package: "pipeline"), .product(name: "Lessons", package: "pipeline"),
-        .product(name: "Measurement", package: "pipeline"),
+        .product(name: "Measurement", package: "pipeline"), .product(name: "Version", package: "pipeline"),
       ], resources: [.embedInCode("Assets")]),
-    .testTarget(name: "SiteTests", dependencies: ["Site"]),
+    .testTarget(name: "SiteTests", dependencies: ["Site", .product(name: "Version", package: "pipeline")]),
     .executableTarget(name: "show-records", dependencies: ["Records"]),
     .target(name: "Records", dependencies: [.product(name: "Measurement", package: "pipeline")]),
     .testTarget(name: "RecordsTests", dependencies: ["Records"]),

@@ -69,29 +69,32 @@ import Testing
   func readme(lesson: Lesson) {
     #expect(lesson.text.readme.hasPrefix("# \(lesson.number) · "))
     for part in [
-      "**In short.**", "**Predict.**", "**What to see.**", "**The trap", "**Choose**",
-      "**In Swift concurrency**",
+      /In short\./, /Predict\./, /What (?:to|you) see\./, /(?:The trap|Trap)/, /Choose\*\*/,
+      /In Swift concurrency\*\*/,
     ] {
-      #expect(lesson.text.readme.contains("\n\(part)"), "\(part)")
+      let hasPart = paragraphs(lesson).contains { $0.dropFirst(2).prefixMatch(of: part) != nil }
+      #expect(hasPart, "\(part)")
     }
     // The program shows the text without answers and comments.
-    #expect(lesson.explanation.contains("**What to see.**") && !lesson.explanation.contains("<!--"))
+    #expect(!lesson.explanation.contains("\n- ") && !lesson.explanation.contains("<!--"))
     // Most readers don't work on Linux, so these paragraphs come last.
     let texts = paragraphs(lesson)
-    let linux = texts.firstIndex { $0.hasPrefix("**On Linux") } ?? texts.endIndex
-    #expect(texts[linux...].allSatisfy { $0.hasPrefix("**On Linux") })
+    let linux = texts.firstIndex { $0.contains(/^(\*\*On Linux|<details>)/) } ?? texts.endIndex
+    if linux < texts.endIndex, texts[linux].hasPrefix("<details>") {
+      #expect(texts[linux].hasSuffix("</summary>") && texts.last == "</details>")
+    } else {
+      #expect(texts[linux...].allSatisfy { $0.hasPrefix("**On Linux") })
+    }
   }
 
-  /// The kinds of evidence that a statement can have.
-  private static let ways = [
-    "run here", "[source](", "[documented](", "[recorded](",
-  ]
+  /// The kinds of evidence that a statement can have: the marks, up to their links.
+  private static let ways = Evidence.allCases.map { "<sup>[\($0.mark)](" }
 
   @Test("Every paragraph about behaviour says how that is known", arguments: lessons)
   func known(lesson: Lesson) {
-    for paragraph in paragraphs(lesson)
-    // A claim in brief relies on the paragraphs after it, and a question makes no claim.
-    where !["**In short", "**Predict", "**Choose**", "**Where"].contains(where: paragraph.hasPrefix) {
+    // A claim in brief and a reason rely on the paragraphs after them, and a question makes no claim.
+    let exempt = ["**In short", "**Predict", "**Because", "**Choose**", "**Where", "<details>", "</details>"]
+    for paragraph in paragraphs(lesson) where !exempt.contains(where: paragraph.hasPrefix) {
       #expect(Self.ways.contains { paragraph.lowercased().contains($0) }, "\(paragraph)")
     }
   }
@@ -102,7 +105,9 @@ import Testing
       "traps", "hangs", "leaks", "crashes", "deadlocks", "never runs", "never starts", "for ever", "is stuck",
     ]
     for paragraph in paragraphs(lesson) where !paragraph.hasPrefix("**Predict") {
-      let sentences = paragraph.lowercased().components(separatedBy: ". ")
+      // A mark follows the punctuation of its statement, and belongs to it.
+      let text = paragraph.replacing(/([.,;:])((?:<sup>.*?<\/sup>)+)/) { "\($0.output.2)\($0.output.1)" }
+      let sentences = text.lowercased().components(separatedBy: ". ")
       let last = sentences.lastIndex { sentence in Self.ways.contains { sentence.contains($0) } } ?? -1
       for sentence in sentences[(last + 1)...] where !sentence.contains("[lesson ") {
         #expect(!wrong.contains { sentence.contains($0) }, "\(sentence)")
@@ -114,23 +119,30 @@ import Testing
   func tested(page: String) throws {
     let text = try read(page)
     let lesson = lessons.first { page.contains($0.text.folder) }
-    if lesson != nil {
-      let claims = text.matches(of: /\[[Rr]un\s+here\]\(/).count
-      #expect(text.lowercased().matches(of: /run\s+here/).count == claims, "Without a link to its test")
-    }
-    #expect(!text.contains("| run"), "Without a link to its test")
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    for link in text.matches(of: /Tests\/LessonsTests\/(\w+\.swift)#([\w,]+)/) {
+    for mark in text.matches(of: /\[✓\]\(([^)]*)\)/).map(\.output.1) {
+      // A record.
+      if mark.contains("Results/") || mark.contains("README.md#") { continue }
+      let link = try #require(
+        mark.wholeMatch(of: /.*Tests\/LessonsTests\/(\w+\.swift)#L\d+\s+"(\w+)"/), "\(mark): without a test")
       let file = folder.appendingPathComponent(String(link.output.1))
       let tests = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "@Test(")
-      for name in link.output.2.split(separator: ",") {
-        // The title of a test begins with the numbers of its lessons.
-        let title = tests.first { $0.contains("func \(name)(") }?.firstMatch(of: /^\s*"((?:\d+, )*\d+)[,.]/)
-        let numbers = title?.output.1.split(separator: ", ").compactMap { Int($0) } ?? []
-        #expect(
-          lesson.map { numbers.contains($0.number) } ?? !numbers.isEmpty, "\(link.output.1): \(name)")
-      }
+      let name = link.output.2
+      // The title of a test begins with the numbers of its lessons.
+      let title = tests.first { $0.contains("func \(name)(") }?.firstMatch(of: /^\s*"((?:\d+, )*\d+)[,.]/)
+      let numbers = title?.output.1.split(separator: ", ").compactMap { Int($0) } ?? []
+      #expect(
+        lesson.map { numbers.contains($0.number) } ?? !numbers.isEmpty, "\(link.output.1): \(name)")
     }
+  }
+
+  @Test("Evidence is a mark, directly after what it is about", arguments: pages)
+  func marks(page: String) throws {
+    let text = try read(page)
+    let marks = text.matches(of: /\[[✓§⌗]\]\(/).count
+    #expect(text.matches(of: /<sup>\[[✓§⌗]\]\([^)]*\)<\/sup>/).count == marks)
+    #expect(!text.contains(/\s<sup>/))
+    #expect(!text.contains(/\[([Rr]un\s+here|[Ss]ource|[Dd]ocumented|[Rr]ecorded)\]\(/))
   }
 
   @Test("Links to sources are pinned, and those of Swift to the version that was run", arguments: pages)

@@ -40,17 +40,21 @@ struct LessonPage {
     return prose("\(words) \(answers[right].text)")
   }
 
-  /// The lesson in brief.
-  var claim: String { paragraphs.first { $0.hasPrefix(Self.claimMark) }.map(prose) ?? "" }
+  /// The reason for the right answer, if the lesson gives one, and the lesson in brief.
+  var claim: String {
+    Self.claimMarks.compactMap { mark in paragraphs.first { $0.hasPrefix(mark) } }.map(prose).joined()
+  }
 
-  /// The paragraphs of the explanation, without the question and the claim.
+  /// The other paragraphs, without the question, and a legend of the marks in them.
   var explanation: [String] {
-    apart(paragraphs.filter { !$0.hasPrefix(Self.claimMark) && !$0.hasPrefix("**Predict.**") }.map(prose))
+    let shown = Self.claimMarks + ["**Predict.**", "</details>"]
+    let rest = paragraphs.filter { paragraph in !shown.contains(where: paragraph.hasPrefix) }
+    return apart(rest.map(prose) + [style.dim(Evidence.legend) + "\n"])
   }
 
   private func apart(_ parts: [String]) -> [String] { parts.prefix(1) + parts.dropFirst().map { "\n" + $0 } }
 
-  private static let claimMark = "**In short.**"
+  private static let claimMarks = ["**Because**", "**In short.**"]
 
   private var paragraphs: [String] { lesson.explanation.split(separator: "\n\n").map(String.init) }
 

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Formats the paragraphs of a readme for a terminal. Bold words and code are styled, and other Markdown is removed.
-/// Without colours, code keeps its backquotes.
+/// Formats the paragraphs of a readme for a terminal. Bold words and code are styled, folded paragraphs follow their summary,
+/// and other Markdown is removed. Without colours, code keeps its backquotes.
 /// - Parameter width: The width in columns.
 func prose(_ markdown: String, to width: Int, _ style: Style) -> String {
-  markdown.split(separator: /\n{2,}/).map { paragraph in
+  markdown.split(separator: /\n{2,}/).filter { $0 != "</details>" }.map { paragraph in
     let text = withoutMarks(paragraph.split(separator: "\n").joined(separator: " "))
     return wrapped(painted(text, style), to: width, indentation: 0) + "\n"
   }.joined(separator: "\n")
@@ -13,7 +13,8 @@ func prose(_ markdown: String, to width: Int, _ style: Style) -> String {
 /// Removes links and emphasis, but keeps bold and code. `[lesson 11](../11-asynchronous-operations)` becomes “lesson
 /// 11”, and `*dependency*` becomes “dependency”.
 private func withoutMarks(_ text: String) -> String {
-  text.replacing(/\[([^\]]*)\]\([^)]*\)/) { $0.output.1 }
+  text.replacing(/<details><summary>(.*)<\/summary>/) { "**\($0.output.1)**" }.replacing(/<\/?sup>/, with: "")
+    .replacing(/\[([^\]]*)\]\([^)]*\)/) { $0.output.1 }
     .replacing(/([ (])\*([^* ][^*]*)\*/) { "\($0.output.1)\($0.output.2)" }
 }
 

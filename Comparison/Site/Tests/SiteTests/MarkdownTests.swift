@@ -12,7 +12,11 @@ struct MarkdownTests {
       ("a `b<c>` d", "a <code>b&lt;c&gt;</code> d"), ("**a** *b*", "<strong>a</strong> <em>b</em>"),
       ("[a `]`](x%28_:%29-64)", "<a href=\"x%28_:%29-64\">a <code>]</code></a>"),
       ("[a](f(x).html) b", "<a href=\"f(x).html\">a</a> b"), ("[a](nowhere)", "a"),
-      ("[Run here](nowhere), [run here](b)", "We ran it, <a href=\"b\">we ran it</a>"),
+      (
+        "a.<sup>[✓](b#L1 \"c\")</sup><sup>[§](d)</sup>",
+        "a.<sup><a href=\"b#L1\" title=\"ran here: c\">✓</a></sup>"
+          + "<sup><a href=\"d\" title=\"documented\">§</a></sup>"
+      ),
       ("2 * 3 * 4", "2 * 3 * 4"), ("<script>&\"", "&lt;script&gt;&amp;&quot;"), ("a<br>b", "a<br>b"),
       (
         "![a \"b\"](c.svg)",
@@ -41,12 +45,18 @@ struct MarkdownTests {
       | a | b |
       | --- | --- |
       | `x|y` | |
+      <details><summary>On Linux</summary>
+
+      Folded.
+
+      </details>
       """
     #expect(
       Markdown(text).blocks == [
         .heading(1, "Title"), .paragraph("One paragraph."), .list(isOrdered: false, ["a more", "b"]),
         .list(isOrdered: true, ["c", "d"]), .code(language: "swift", "let a = \"b\""),
         .table([["a", "b"], ["`x|y`", ""]]),
+        .details(summary: "On Linux", [.paragraph("Folded.")]),
       ])
     #expect(html("```swift\nlet a = \"b\"\n```").contains("<b>let</b> a = <i class=s>\"b\"</i>"))
     #expect(html("## A `b`, c").hasPrefix("<h2 id=\"a-b-c\">"))

@@ -4,6 +4,7 @@ import Lessons
 import Measurement
 import Testing
 import Timelines
+import Version
 
 @testable import Site
 
@@ -131,7 +132,8 @@ struct SiteTests {
     let folder = "Comparison/Lessons/\(lessons[5].text.folder)"
     let page = try #require(files[Links.lesson(lessons[5].text.folder)])
     #expect(
-      String(decoding: page, as: UTF8.self).contains("\(repository)/blob/main/\(folder)/GCD.swift"))
+      String(decoding: page, as: UTF8.self).contains(
+        "\(repository)/blob/\(Version.commit ?? "main")/\(folder)/GCD.swift"))
   }
 
   @Test("Pages are in English, no level of headings is skipped, no id stands twice, and pictures have words")

@@ -1,4 +1,6 @@
-/// The inline Markdown of a line: code, links, pictures, strong and emphasised text.
+import Lessons
+
+/// The inline Markdown of a line: code, links, pictures, strong and emphasised text, marks of evidence.
 struct Inline {
   /// Returns the target of a link, or nil if only its text should be shown.
   let link: (String) -> String?
@@ -14,8 +16,7 @@ struct Inline {
         result += image(String(picture.text), String(picture.address))
         rest = picture.rest
       } else if next == "[", let found = target(rest) {
-        let words = Self.ran(html(String(found.text)))
-        result += link(String(found.address)).map { "<a href=\"\(escaped($0))\">\(words)</a>" } ?? words
+        result += element(String(found.text), found.address.split(separator: "\"").map(String.init))
         rest = found.rest
       } else if rest.hasPrefix("**"), let strong = between(rest, "**") {
         result += "<strong>\(html(String(strong.inside)))</strong>"
@@ -23,9 +24,9 @@ struct Inline {
       } else if next == "*", let emphasis = between(rest, "*") {
         result += "<em>\(html(String(emphasis.inside)))</em>"
         rest = emphasis.rest
-      } else if rest.hasPrefix("<br>") {
-        result += "<br>"
-        rest = rest.dropFirst(4)
+      } else if let tag = ["<br>", "<sup>", "</sup>"].first(where: rest.hasPrefix) {
+        result += tag
+        rest = rest.dropFirst(tag.count)
       } else {
         result += escaped(String(rest.removeFirst()))
       }
@@ -33,14 +34,17 @@ struct Inline {
     return result
   }
 
-  /// Rewords “run here”. In the repository, it links to a test that the reader can run, but on a page it would ask the
-  /// reader to run something.
-  private static func ran(_ words: String) -> String {
-    switch words {
-    case "Run here": "We ran it"
-    case "run here": "we ran it"
-    default: words
+  /// Returns a link. If its text is a mark of evidence, its title says how the statement is known.
+  /// - Parameter target: The address, and the title if there is one.
+  private func element(_ text: String, _ target: [String]) -> String {
+    let address = (target.first ?? "").replacing(" ", with: "")
+    var title = target.count > 1 ? target[1] : nil
+    if let evidence = Evidence.allCases.first(where: { String($0.mark) == text }) {
+      title = evidence.meaning + (title.map { ": \($0)" } ?? "")
     }
+    let attribute = title.map { " title=\"\(escaped($0))\"" } ?? ""
+    let words = html(text)
+    return link(address).map { "<a href=\"\(escaped($0))\"\(attribute)>\(words)</a>" } ?? words
   }
 
   private func image(_ words: String, _ address: String) -> String {

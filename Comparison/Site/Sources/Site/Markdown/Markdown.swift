@@ -3,7 +3,8 @@ import Lessons
 import Timelines
 
 /// Converts the Markdown of the project's pages to HTML: headings, paragraphs, lists of one level, tables, fenced code,
-/// emphasis, links and pictures. HTML in the text is escaped, except for `<br>`. Comments are dropped.
+/// emphasis, links and pictures. HTML in the text is escaped, except for `<br>`, `<sup>` and `<details>`. Comments are
+/// dropped.
 struct Markdown {
   enum Block: Equatable {
     case heading(Int, String)
@@ -12,6 +13,8 @@ struct Markdown {
     /// The first row is the heading.
     case table([[String]])
     case code(language: String, String)
+    /// Blocks that are folded under a summary.
+    case details(summary: String, [Block])
   }
 
   let blocks: [Block]
@@ -25,7 +28,9 @@ struct Markdown {
 
   /// Returns the blocks as HTML.
   /// - Parameter link: Returns the target of a link or picture on this page, or nil if only its text should be shown.
-  func html(link: @escaping (String) -> String?) -> String {
+  func html(link: @escaping (String) -> String?) -> String { Self.html(blocks, link: link) }
+
+  private static func html(_ blocks: [Block], link: @escaping (String) -> String?) -> String {
     func inline(_ text: String) -> String { Inline(link: link).html(text) }
     return blocks.map { block in
       switch block {
@@ -41,13 +46,15 @@ struct Markdown {
         let code =
           language == "swift" ? lines.map { SwiftTokens.html($0) } : lines.map { escaped(String($0)) }
         return "<pre tabindex=\"0\"><code>\(code.joined(separator: "\n"))</code></pre>"
+      case .details(let summary, let blocks):
+        return "<details><summary>\(inline(summary))</summary>\n\(html(blocks, link: link))</details>"
       }
     }.joined(separator: "\n")
   }
 
   /// Returns a table in a box that scrolls sideways if the table is too wide, and that the keyboard can reach.
   /// - Parameter names: The names of the columns, for narrow windows in which cells are stacked.
-  private func table(_ rows: [[String]], names: [String]) -> String {
+  private static func table(_ rows: [[String]], names: [String]) -> String {
     guard let head = rows.first else { return "" }
     let headings = head.map { $0.isEmpty ? "<td></td>" : "<th scope=\"col\">\($0)</th>" }.joined()
     let body = rows.dropFirst().map { row in
@@ -86,9 +93,14 @@ private struct BlockReader {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
   }
 
-  mutating func blocks() -> [Markdown.Block] {
+  /// - Parameter end: The line that ends these blocks, which is consumed, or nil if they end with the text.
+  mutating func blocks(until end: String? = nil) -> [Markdown.Block] {
     var blocks: [Markdown.Block] = []
     while let line = lines.first {
+      if let end, line == end {
+        lines.removeFirst()
+        break
+      }
       if line.allSatisfy(\.isWhitespace) || line.hasPrefix("<!--") {
         lines.removeFirst()
       } else if line.hasPrefix("```") {
@@ -96,6 +108,9 @@ private struct BlockReader {
       } else if let heading = heading(line) {
         lines.removeFirst()
         blocks.append(heading)
+      } else if let summary = line.wholeMatch(of: #/<details><summary>(.*)</summary>/#)?.output.1 {
+        lines.removeFirst()
+        blocks.append(.details(summary: String(summary), self.blocks(until: "</details>")))
       } else if line.hasPrefix("|") {
         blocks.append(table())
       } else if let isOrdered = isItem(line) {
@@ -121,7 +136,8 @@ private struct BlockReader {
   }
 
   private func endsParagraph(_ line: Substring) -> Bool {
-    line.allSatisfy(\.isWhitespace) || line.hasPrefix("```") || line.hasPrefix("|") || line.hasPrefix("<!--")
+    let starts = ["```", "|", "<!--", "<details>", "</details>"]
+    return line.allSatisfy(\.isWhitespace) || starts.contains(where: line.hasPrefix)
       || heading(line) != nil || isItem(line) != nil
   }
 

@@ -16,7 +16,7 @@ struct DecisionPage {
       links: links, title: "The decision",
       description: "Which to take, need by need, with the code and what it costs.", path: Links.decision,
       scripts: ["copy.js"]
-    ).html("<article class=\"decision\">\(page)</article>")
+    ).html("<article class=\"decision\">\(page)\n<p class=\"evidence\">\(Evidence.legend)</p></article>")
   }
 
   private func withPrograms(_ block: Markdown.Block) -> Markdown.Block {

@@ -252,16 +252,18 @@ struct LessonPage {
       } ?? ""
     return """
       <section id="answer" aria-labelledby="answer-title"><h2 id="answer-title" tabindex="-1">The answer</h2>
-      \(claim)
+      \(text.reason.map(markdown) ?? "")\(claim)
       \(text.toSee.map(markdown) ?? "")\(table)</section>
       """
   }
 
   /// The explanation. The first trap and the choice are open, and the rest is collapsed.
   private var words: String {
-    let parts = text.rest.map { part in
-      let isOpen = ["The trap", "Choose"].contains(part.title)
-      let look = part.title.hasPrefix("The trap") ? "trap" : "part"
+    let rest = text.rest
+    let firstTrap = rest.firstIndex(where: \.isTrap)
+    let parts = rest.enumerated().map { place, part in
+      let isOpen = place == firstTrap || part.title == "Choose"
+      let look = part.isTrap ? "trap" : "part"
       guard !isOpen, !part.title.isEmpty else {
         let heading = part.title.isEmpty ? "" : "<h2>\(inline(part.title))</h2>"
         return "<section class=\"\(look)\">\(heading)\(markdown(part.text))</section>"
@@ -269,7 +271,8 @@ struct LessonPage {
       return
         "<details class=\"\(look)\"><summary>\(inline(part.title))</summary>\(markdown(part.text))</details>"
     }
-    return "<div class=\"words\">\(parts.joined(separator: "\n"))</div>"
+    return "<div class=\"words\">\(parts.joined(separator: "\n"))</div>\n"
+      + "<p class=\"evidence\">\(Evidence.legend)</p>"
   }
 
   private var command: String {

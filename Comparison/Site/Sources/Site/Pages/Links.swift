@@ -1,4 +1,5 @@
 import Foundation
+import Version
 
 /// Maps links in the repository's pages to the site.
 struct Links {
@@ -32,8 +33,10 @@ struct Links {
     }
     let target = path.joined(separator: "/")
     let fragment = parts.count > 1 ? String(parts[1]) : nil
+    let place = "\(target)\(fragment.map { "#\($0)" } ?? "")"
     return page(target, fragment).map(up)
-      ?? repository.map { "\($0)/blob/main/\(target)\(fragment.map { "#\($0)" } ?? "")" }
+      // A line is one of the commit that the page was made from.
+      ?? repository.map { "\($0)/blob/\(Version.commit ?? "main")/\(place)" }
   }
 
   /// Returns the page for a repository path, from the root of the site, or nil if the site has none.

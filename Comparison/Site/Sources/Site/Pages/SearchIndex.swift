@@ -60,7 +60,7 @@ struct SearchIndex {
   }
 
   private static func words(_ texts: [String]) -> String {
-    let words = texts.joined(separator: " ").replacing(/\]\([^)]*\)/, with: " ").lowercased()
+    let words = texts.joined(separator: " ").replacing(/\]\([^)]*\)|<\/?sup>/, with: " ").lowercased()
       .split { !($0.isLetter || $0.isNumber) }
     return Set(words.filter { $0.count > 2 }).sorted().joined(separator: " ")
   }
