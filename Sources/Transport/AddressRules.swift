@@ -1,7 +1,7 @@
 import Foundation
 
-/// Tells special-purpose and multicast addresses from those of the public internet, following the IANA
-/// registries (RFC 6890 and its updates).
+/// Identifies addresses that aren't on the public internet, including multicast addresses, based on the IANA
+/// registries of special-purpose addresses (RFC 6890 and its updates).
 enum AddressRules {
   /// Returns the reason why an address is refused, or nil if it is public. Addresses of unknown families are
   /// refused.

@@ -12,7 +12,7 @@ struct CheckedURL {
   private let request: RequestURL
   let scheme: Scheme
   let name: String
-  /// The host and port, as a key for limits per host. Empty for a file.
+  /// The host and port, which identify a host for per-host limits, or an empty string for a file.
   let host: String
   /// The decoded path of a local file, or nil for other URLs.
   var filePath: [UInt8]? { request.filePath }

@@ -3,9 +3,10 @@ import Foundation
 /// Decides when the next request may be sent to a host. It knows nothing about transfers or sockets: the
 /// transport thread reports how attempts end, and asks before it starts one.
 ///
-/// - A host that is unreachable (it refuses connections, or its name can't be resolved) is held. No request is
-///   sent to it until a rest has passed, and then only one, the probe. Rests grow as set by ``RetryPolicy``,
-///   and they belong to the host, not to each transfer. After the last one, the host is given up for a while.
+/// - A host that is unreachable (it refuses connections, or its name can't be resolved) is held. After a delay,
+///   a single transfer, the probe, finds out whether the host is back. The delays grow as set by
+///   ``RetryPolicy``, and belong to the host, not to each transfer. After the last one, the host is given up
+///   for a while.
 /// - A host that is overloaded (429, 503) is held for as long as it asks. After that, it gets requests at the
 ///   rate it was able to serve before. The rate grows until the host refuses again.
 struct HostPace {
@@ -53,7 +54,7 @@ struct HostPace {
   private var hasAnswered = false
   /// The number of setbacks since the last answer.
   private var setbacks = 0
-  /// The number of rests since the last answer.
+  /// The number of delays since the last answer.
   private var rounds = 0
   /// The start of the last round. Attempts that began earlier provide no new information.
   private var roundStart: Instant?
@@ -142,7 +143,7 @@ struct HostPace {
     setbacks += 1
     if setback.isDoubtful, setbacks < 2 || policy.retries == 0 { return false }
     if let roundStart, began <= roundStart {
-      // The host has already reported this problem, but may now ask for a longer rest.
+      // The host has already reported this problem, but may now ask for a longer delay.
       if let until = heldUntil, setback.retryAfter > .zero {
         heldUntil = max(until, now + min(setback.retryAfter, policy.longestRetryAfter))
       }

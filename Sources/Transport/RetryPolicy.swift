@@ -1,19 +1,20 @@
 /// Decides how often and after which delay a failed transfer is retried: exponential backoff with full jitter.
 ///
-/// The rest before attempt n + 1 is drawn uniformly from 0 to min(`longest`, `first` · 2ⁿ⁻¹), so that transfers
-/// that failed together don't retry together (M. Brooker, "Exponential Backoff And Jitter", AWS Architecture
-/// Blog, 2015). An unreachable host rests longer, since none of its transfers could succeed in the meantime.
+/// The delay before attempt n + 1 is drawn uniformly from 0 to min(`longest`, `first` · 2ⁿ⁻¹), so that
+/// transfers that failed together don't retry together (M. Brooker, "Exponential Backoff And Jitter", AWS
+/// Architecture Blog, 2015). The delays of an unreachable host are longer, since none of its transfers could
+/// succeed in the meantime.
 public struct RetryPolicy: Sendable, Equatable {
   /// The maximum number of retries after the first attempt, or 0 to disable retries.
   public var retries = 3
-  /// The upper bound of the first rest. The bound doubles with each attempt.
+  /// The upper bound of the first delay. The bound doubles with each attempt.
   public var first: Duration = .milliseconds(500)
-  /// The longest rest that backoff can produce.
+  /// The longest delay that backoff can produce.
   public var longest: Duration = .seconds(10)
   /// The longest `Retry-After` that is obeyed. A host that asks for more is given up immediately.
   public var longestRetryAfter: Duration = .seconds(240)
 
-  /// Returns the rest after a failed attempt, or nil if the transfer isn't to be retried.
+  /// Returns the delay before the next attempt, or nil if the transfer isn't to be retried.
   ///
   /// - Parameters:
   ///   - attempt: The attempt that failed, counted from 1.
@@ -23,23 +24,23 @@ public struct RetryPolicy: Sendable, Equatable {
     attempt <= retries ? bound(attempt) * unit(&generator) : nil
   }
 
-  /// Returns how many times in a row an unreachable host rests before it is given up. A host that has answered
-  /// before gets one more rest, because it is more likely to come back. The last rest is as long as all the
-  /// others together, so this doubles the time that such a host has.
+  /// Returns the number of consecutive delays before a host is given up. A host that has answered before gets
+  /// one more, because it is more likely to come back. The last delay is as long as all the others together, so
+  /// this doubles the time that such a host has.
   func hostRests(hasAnswered: Bool) -> Int {
     // Even without retries, a few refusals in a row don't prove that the host is gone.
     if retries == 0 { return 3 }
     return min(retries, .max - 2) + (hasAnswered ? 2 : 1)
   }
 
-  /// Returns the length of a host's n-th rest in a row, counted from 1. It is at least three quarters of the
-  /// bound, so that the total time that a host gets is predictable.
+  /// Returns the length of a host's n-th consecutive delay, counted from 1. It is at least three quarters of
+  /// the bound, so that the total time that a host gets is predictable.
   func hostRest(round: Int, using generator: inout some RandomNumberGenerator) -> Duration {
     retries == 0 ? .zero : bound(round) * (1 - unit(&generator) / 4)
   }
 
   private func bound(_ number: Int) -> Duration {
-    // 2^20 times the first rest exceeds any sensible `longest`. The limit keeps the shift from overflowing.
+    // 2^20 times the first delay exceeds any sensible `longest`. The limit keeps the shift from overflowing.
     min(longest, first * (1 << min(max(number - 1, 0), 20)))
   }
 

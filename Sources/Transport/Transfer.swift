@@ -22,7 +22,7 @@ public final class Transfer: Sendable {
     state = Locked(State(onEnd: onEnd))
   }
 
-  /// Aborts the transfer immediately, whether it is in flight, waiting for a slot or resting before a retry. It
+  /// Aborts the transfer immediately, whether it is in flight, waiting for a slot or waiting for a retry. It
   /// ends as ``TransferError/Reason-swift.enum/cancelled``, unless reporting its end had already begun.
   /// Cancelling twice, or after the end, has no effect.
   public func cancel() {

@@ -1,7 +1,7 @@
-/// The clock for all deadlines, rests and holds of a transport. It pauses while the process is stopped or the
-/// machine sleeps, because nothing can be received during that time.
+/// The clock for all deadlines, retry delays and holds of a transport. It pauses while the process is stopped
+/// or the machine sleeps, because nothing can be received during that time.
 struct TransferClock {
-  /// The difference between this clock and the system's. Negative if the process was stopped.
+  /// The difference between this clock and the system's. It is negative if the process was stopped.
   private var offset = Duration.zero
   private var lastTurn: ContinuousClock.Instant
 
@@ -30,6 +30,6 @@ struct TransferClock {
     lastTurn = time
   }
 
-  /// Advances the clock without waiting. For tests.
+  /// Advances the clock without waiting. Used by tests.
   mutating func skip(_ time: Duration) { offset += time }
 }

@@ -63,8 +63,8 @@ public struct BodyChunk {
 
 /// The reason why a transfer waits although a slot is free.
 public struct TransferRest: Sendable, Equatable {
-  /// The failure that caused the wait, of this transfer or another one to the same host. Nil if the transfer
-  /// only waits for its turn at the host's rate.
+  /// The failure that caused the wait, of this transfer or another one to the same host. It is nil if the
+  /// transfer only waits for its turn at the host's rate.
   public let reason: TransferError.Reason?
   /// The instant when the transfer may start again, or nil if it isn't known.
   public let until: ContinuousClock.Instant?

@@ -10,7 +10,7 @@ public struct TransferHead: Sendable, Equatable {
   public let contentRange: String?
   /// The compression of the body, or nil if it isn't compressed.
   public let contentEncoding: String?
-  /// The body's length in bytes as announced by the server. Nil if it wasn't announced, or if the body is
+  /// The body's length in bytes as announced by the server. It is nil if it wasn't announced, or if the body is
   /// decompressed.
   public let contentLength: ByteCount?
 }
@@ -18,7 +18,7 @@ public struct TransferHead: Sendable, Equatable {
 /// A transfer that succeeded.
 public struct TransferResponse: Sendable {
   public let head: TransferHead
-  /// The body. Empty if it went to ``BodySink/chunks(_:)``.
+  /// The body, which is empty if it was passed to ``BodySink/chunks(_:)``.
   public let body: TransferBody
   /// The number of attempts, at least 1.
   public let attempts: Int

@@ -5,7 +5,7 @@ public struct TransportConfiguration: Sendable {
   public var connectTimeout: Duration = .seconds(10)
   /// The longest time that a server may stay silent after a request was sent.
   public var stallTimeout: Duration = .seconds(20)
-  /// The time limit for a transfer from its first attempt to its end, including retries and the rests between
+  /// The time limit for a transfer from its first attempt to its end, including retries and the delays between
   /// them. Time spent waiting for the first slot or paused by the receiver doesn't count.
   public var totalTimeout: Duration = .seconds(300)
   /// The largest accepted body, in bytes after decompression. It is checked as the body arrives.
@@ -45,7 +45,7 @@ public struct TransportConfiguration: Sendable {
   /// transfer for this long, the thread ends and all connections are closed.
   public var idleTimeout: Duration = .seconds(15)
 
-  /// Whether rests and holds are skipped when nothing else is happening. For tests.
+  /// Whether retry delays and holds are skipped when nothing else is happening. Used by tests.
   package var skipsRests = false
 
   public init() {}

@@ -24,7 +24,7 @@ extension TransportThread {
     return hasLaunched
   }
 
-  /// Handles the end of an attempt. The result is a redirect, a response, a rest before another attempt, or a
+  /// Handles the end of an attempt. The result is a redirect, a response, a delay before another attempt, or a
   /// final error.
   func complete(_ active: ActiveTransfer, _ code: CURLcode) {
     guard case .running(let easy) = active.place else { return }

@@ -25,7 +25,7 @@ final class TransportThread {
   var nextOpening: ContinuousClock.Instant?
   /// The easy handles that curl is working on, by curl's pointer.
   var running: [UnsafeMutableRawPointer: EasyHandle] = [:]
-  /// Transfers that rest before their next attempt, sorted with the next one last.
+  /// Transfers that wait for their next attempt, sorted with the next one last.
   var resting: [(due: ContinuousClock.Instant, active: ActiveTransfer)] = []
   var generator = SystemRandomNumberGenerator()
   private var clock = TransferClock()

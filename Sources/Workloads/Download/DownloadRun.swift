@@ -30,7 +30,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   public var onStart: ((DownloadFile) -> Void)?
   /// Called when a file is finished: saved, kept, failed, or cancelled (`new`).
   public var onSettle: (DownloadFile) -> Void = { _ in }
-  /// Called with the number of bytes that have just arrived, on the transport thread. For tests.
+  /// Called with the number of bytes that have just arrived, on the transport thread. Used by tests.
   var onBytes: @Sendable (Int) -> Void = { _ in }
 
   private let feed: ListFeed

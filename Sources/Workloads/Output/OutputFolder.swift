@@ -114,7 +114,7 @@ public final class TemporaryFolder: Sendable {
 
   deinit { remove() }
 
-  /// Removes the folder immediately. For a program that is about to exit.
+  /// Removes the folder immediately. Call this when the program is about to exit.
   public func remove() { try? FileManager.default.removeItem(atPath: output.path) }
 
   private static let prefix = "pipeline-"

@@ -49,7 +49,7 @@ final class RunLife: @unchecked Sendable {
 
   /// Lends slots of downloads that need no connection at the moment, so that other downloads can run.
   ///
-  /// - Parameter count: The number of slots. Negative if the downloads need their slots back.
+  /// - Parameter count: The number of slots. It is negative if the downloads need their slots back.
   func lendSlots(_ count: Int) {
     // Set the width under the lock, so that the last one set is the latest.
     lock.withLock {

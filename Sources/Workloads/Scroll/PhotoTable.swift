@@ -119,7 +119,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
   }
 
   /// Starts the work for visible rows and cancels all other work. If there was no scroll before, for example
-  /// because the window was resized, the present rest continues until everything in sight is complete.
+  /// because the window was resized, the current stop continues until everything in sight is complete.
   ///
   /// - Parameter time: The time when the scroll stopped, in nanoseconds of `monotonicNanoseconds()`. It may be
   ///   earlier than this call.
@@ -247,7 +247,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
     }
   }
 
-  /// Removes the files of the table's pictures. For a program that is about to exit. It can be called from any
-  /// thread.
+  /// Removes the files of the table's pictures. Call this when the program is about to exit. It can be called
+  /// from any thread.
   public func removeFiles() { folder.remove() }
 }

@@ -17,7 +17,7 @@ final class PhotoJobs: @unchecked Sendable {
   /// Whether the first photo that can't be written ends the run if the disk is full, because all others would
   /// fail too.
   private let stopsOnFullDisk: Bool
-  /// The queue whose free slots help with large photos. Weak, because its jobs retain this object.
+  /// The queue whose free slots help with large photos. It is weak because its jobs retain this object.
   weak var helpingQueue: JobQueue?
 
   /// Called when the state or the image of a photo has changed.

@@ -35,7 +35,7 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
   // Sendable: mutable state is accessed only on the reporting queue.
   public let lists: JobQueue
   public let pipeline: PhotoPipeline
-  /// The groups of the list. Empty until the list was read.
+  /// The groups of the list, or an empty array until the list was read.
   public private(set) var groups: [ThumbnailGroup] = []
 
   /// The numbers of the visible thumbnails, or nil for all of them. A thumbnail that becomes invisible before

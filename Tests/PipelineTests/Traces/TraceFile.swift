@@ -61,7 +61,7 @@ struct TraceFile: Decodable {
   /// The end events of the photos' spans.
   var photos: [Event] { all("e", "photo").filter { $0.outcome != nil } }
 
-  /// All violations of the format's rules. Empty if the file is valid.
+  /// All violations of the format's rules, or an empty array if the file is valid.
   var violations: [String] {
     kinds + metadata + times + slices + spans + arrows + counters
   }
