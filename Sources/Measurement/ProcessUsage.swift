@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-/// The processor time and context switches of the process so far, as the system reports them.
+/// Returns the processor time and context switches of the process so far.
 func processUsage() -> [Figure: Double] {
   let usage = resourceUsage()
   func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
@@ -24,8 +24,10 @@ private func resourceUsage() -> rusage {
   return usage
 }
 
-/// The largest resident memory of the process so far, in bytes. On Linux not by `getrusage`, which counts what the process
-/// was before it became this program: a small one that was started by a large one would seem as large.
+/// Returns the peak resident memory of the process in bytes.
+///
+/// On Linux, `getrusage` isn't used because it includes the memory from before `exec`. A small process started by a
+/// large one would seem equally large.
 func peakMemory() -> Int {
   #if canImport(Darwin)
     return resourceUsage().ru_maxrss
@@ -35,18 +37,18 @@ func peakMemory() -> Int {
   #endif
 }
 
-/// The number of the process's threads now; 0 where the system does not report it.
+/// Returns the current number of threads in the process, or 0 if the system doesn't report it.
 public func threadCount() -> Int {
   #if canImport(Darwin)
     return Int(taskInfo().pti_threadnum)
   #else
-    // Each thread is a link of this folder: its link count is two more.
+    // Each thread has a subfolder, and the folder's link count is the number of threads plus two.
     var status = stat()
     return stat("/proc/self/task", &status) == 0 ? Int(status.st_nlink) - 2 : 0
   #endif
 }
 
-/// The memory that the process has now, in bytes; 0 where the system does not report it.
+/// Returns the current resident memory of the process in bytes, or 0 if the system doesn't report it.
 public func residentMemory() -> Int {
   #if canImport(Darwin)
     return Int(taskInfo().pti_resident_size)
@@ -57,7 +59,7 @@ public func residentMemory() -> Int {
 }
 
 #if !canImport(Darwin)
-  /// The words of the first line that is looked for; none where there is no such line.
+  /// Returns the words of the first matching line in a file, or an empty array if there is none.
   private func firstLine(of path: String, where isWanted: ([Substring]) -> Bool) -> [Substring] {
     guard let file = fopen(path, "r") else { return [] }
     defer { fclose(file) }
@@ -72,8 +74,8 @@ public func residentMemory() -> Int {
 #endif
 
 #if canImport(Darwin)
-  /// What the kernel knows of this process; all zero where it gives nothing. Not `task_info`, whose port for the own task
-  /// is a global variable that Swift 6 cannot use.
+  /// Returns the kernel's information about this process, or zeros if there is none. `task_info` isn't used because
+  /// it needs the global variable `mach_task_self_`, which Swift 6 doesn't allow.
   private func taskInfo() -> proc_taskinfo {
     var info = proc_taskinfo()
     let size = Int32(MemoryLayout<proc_taskinfo>.size)

@@ -2,26 +2,26 @@ import Base
 import Engine
 import Foundation
 
-/// Measures a run from `start()` to `stop()`, with a heartbeat: a thread of its own asks the main queue every few
-/// milliseconds to answer, and counts the threads as it does so.
+/// Measures a run from `start()` to `stop()` with a heartbeat. Every few milliseconds, a separate thread asks the
+/// main queue to respond, and counts the threads.
 public final class RunMeter: @unchecked Sendable {
-  // Safe: mutable state is accessed only under `lock`.
+  // Sendable: mutable state is protected by `lock`.
   private let lock = NSCondition()
   private let queue: any ReportQueue
   private let log: TraceLog?
-  /// Figures that do not apply to the run are missing.
+  /// The figures so far. Those that don't apply to the run are missing.
   private var figures: [Figure: Double] = [.peakThreads: 0, .longestStall: 0]
   private var isRunning = false
   private var began: UInt64 = 0
   private var before = processUsage()
   private var cancelledAt: UInt64?
-  /// When the unanswered beat was sent; nil if there is none.
+  /// The time at which the unanswered beat was sent, or nil if there is none.
   private var askedAt: UInt64?
 
-  /// Seconds between beats: stalls that are shorter can go unseen.
+  /// The seconds between beats. Shorter stalls may go unnoticed.
   public static let interval = 0.005
 
-  /// - Parameter log: receives threads and memory at every beat.
+  /// - Parameter log: receives the number of threads and the memory at every beat.
   public init(queue: any ReportQueue, log: TraceLog? = nil) {
     self.queue = queue
     self.log = log
@@ -38,7 +38,7 @@ public final class RunMeter: @unchecked Sendable {
     thread.start()
   }
 
-  /// A photo was shown for the first time.
+  /// Records that a photo was shown. The first call and the latest one count.
   public func shown() {
     lock.withLock {
       let time = seconds(since: began)
@@ -47,17 +47,17 @@ public final class RunMeter: @unchecked Sendable {
     }
   }
 
-  /// A photo was filtered.
+  /// Records that a photo was filtered.
   public func filtered() {
     lock.withLock { figures[.allFiltered] = seconds(since: began) }
   }
 
-  /// The run was cancelled. May be called from any thread; the first call counts.
+  /// Records that the run was cancelled. Can be called on any thread. Only the first call counts.
   public func cancelled() {
     lock.withLock { cancelledAt = cancelledAt ?? monotonicNanoseconds() }
   }
 
-  /// Ends the run; what is returned no longer changes.
+  /// Ends the run and returns its figures, which no longer change.
   public func stop() -> [Figure: Double] {
     lock.withLock {
       isRunning = false
@@ -88,7 +88,8 @@ public final class RunMeter: @unchecked Sendable {
 
   private func answer() { lock.withLock { if isRunning { noteAnswer() } } }
 
-  /// Counts the time that the last beat took to be answered, or has waited for that. Called under the lock.
+  /// Updates the longest stall with the response time of the last beat, or its waiting time so far. Called under the
+  /// lock.
   private func noteAnswer() {
     guard let asked = askedAt.take() else { return }
     figures[.longestStall] = max(figures[.longestStall] ?? 0, seconds(since: asked))

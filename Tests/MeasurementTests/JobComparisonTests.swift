@@ -12,7 +12,7 @@ import Testing
     limited: Double = 500, gcd: Double = 700, million: Double = 750
   ) -> JobComparison {
     let lengths = JobPlan.lengths.dropFirst().map { length in
-      // Each job takes its own time on two cores, and what its engine adds.
+      // A job's cost is half its length, because there are two cores, plus the overhead of its engine.
       cell(
         JobLoad(count: 1000, width: 2, length: length),
         [
@@ -33,7 +33,7 @@ import Testing
 
   @Test("The crossover is the shortest length from which on the engines are less than 10 % apart")
   func crossover() {
-    // 1,900 ns apart: 3.7 % of half of 100 µs, 33 % of half of 10 µs.
+    // The overheads differ by 1,900 ns: 3.7 % of half of 100 µs, and 33 % of half of 10 µs.
     #expect(comparison().crossover == .from(100_000))
     #expect(comparison(gcd: 2600).crossover == .from(1000))
     #expect(comparison(gcd: 20_000_000).crossover == .never)
@@ -59,7 +59,7 @@ import Testing
       JobComparison(runners: [.gcd, .operation], cores: 2, cells: cells).dependent(100_000)?.shape
     }
     #expect(worst([cell(.chain, 1050), cell(.fan, 1100), cell(.independent, 3000)]) == .fan)
-    // Half the time is as far as twice.
+    // Half the time is as far from 1 as twice the time.
     #expect(worst([cell(.chain, 400), cell(.fan, 2000)]) == .chain)
     #expect(worst([cell(.independent, 3000)]) == nil)
   }
@@ -112,7 +112,7 @@ import Testing
     #expect(millisecond.efficiency(.dispatch, cores: 2) == nil)
     #expect(cells.first?.efficiency(.gcd, cores: 2) == nil)
     #expect(cells.first?.load.length == 0 && cells.first?.load.count == 100_000)
-    // A loop that was held up once makes nobody more efficient.
+    // A loop that was delayed once must not make other runners look more efficient.
     let load = JobLoad(count: 1000, width: 2, length: 1000)
     let heldUp = cell(load, drains: [.loop: [1e6, 9e6, 1e6], .gcd: [5e5, 5e5, 5e5]])
     #expect(heldUp.efficiency(.gcd, cores: 2)?.values == [1, 1, 1])
@@ -145,7 +145,7 @@ import Testing
 
   @Test("A name stands where no other line is near, and on no other name")
   func names() {
-    // Three that meet on the right, as efficiencies do.
+    // Three lines that meet on the right, like efficiencies.
     let lines = [100.0, 200, 300].map {
       [(x: 0.0, y: $0), (x: 300.0, y: 150.0 + $0 / 100), (x: 600.0, y: 150.0)]
     }
@@ -172,7 +172,7 @@ import Testing
     }
     #expect(verdict([1.3, 1.35, 1.4, 1.4, 1.45, 1.6, 1.7, 1.8]) == .undecided)
     #expect(verdict([1, 1, 1]) == .undecided, "too few runs")
-    // The report says why one is missed, and nothing more of one that is met.
+    // The report gives the reason for a missed goal, and none for one that is met.
     let page = Record(comparison(gcd: 800)).report.html()
     #expect(page.contains("<li>gcd to Dispatch behind a limit, missed: Besides its work item"))
     #expect(!page.contains(", met:"))
@@ -209,7 +209,7 @@ import Testing
     }
     let efficiency = JobChart.efficiency.drawing(comparison())
     #expect(efficiency?.contains("from 100 µs on, gcd and operation") == true)
-    // A long label at the right end has its room.
+    // A long label at the right end must fit.
     let chart = LineChart(
       title: "a", x: .init(title: "b", isLogarithmic: false, ticks: [(0, "0"), (1, "1,000,000")]),
       y: .init(title: "c", isLogarithmic: false, ticks: [(0, "0"), (1, "1")]), lines: [])
@@ -219,13 +219,13 @@ import Testing
   }
 }
 
-/// A cell whose runners took so many nanoseconds a job, in ten runs that stray a little.
+/// Creates a cell from each runner's nanoseconds per job, with ten runs that deviate slightly.
 func cell(_ load: JobLoad, _ costs: [JobRunner: Double]) -> JobComparison.Cell {
   let strays = (0..<10).map { 1 + 0.001 * Double($0 % 3) }
   return cell(load, drains: costs.mapValues { cost in strays.map { cost * Double(load.count) * $0 } })
 }
 
-/// A cell whose runs took so many nanoseconds each, and whose waiting jobs take 500 bytes.
+/// Creates a cell from the nanoseconds of each run. Waiting jobs take 500 bytes each.
 func cell(_ load: JobLoad, drains: [JobRunner: [Double]]) -> JobComparison.Cell {
   var cell = JobComparison.Cell(load: load, series: [:])
   for (runner, drains) in drains {

@@ -17,7 +17,7 @@ import Testing
     try JobGraph(lines: Data(lines.joined(separator: "\n").utf8))
   }
 
-  /// A line of a record of events.
+  /// Returns a line of an event record.
   private func event(_ time: Int, _ event: String, _ job: Int, _ more: String = "") -> String {
     #"{"time":\#(time),"event":"\#(event)","engine":"gcd","job":\#(job),"name":"job \#(job)","queue":"a"\#(more)}"#
   }

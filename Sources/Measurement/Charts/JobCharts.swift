@@ -1,11 +1,11 @@
 import Foundation
 
-/// The charts of a comparison of jobs, by the names of their files.
+/// The charts of a job comparison. Raw values are their file names.
 public enum JobChart: String, CaseIterable, Sendable {
   case efficiency = "efficiency.svg"
   case cost = "cost.svg"
 
-  /// As SVG; nil where there are no runs for it.
+  /// Returns the chart as SVG, or nil if the comparison has no runs for it.
   public func drawing(_ comparison: JobComparison) -> String? {
     switch self {
     case .efficiency: efficiencyChart(comparison)?.svg()
@@ -40,7 +40,7 @@ private func efficiencyChart(_ comparison: JobComparison) -> LineChart? {
     mark: mark(comparison.crossover), note: note(comparison.runners))
 }
 
-/// The meaning of solid and dashed lines, where there are both.
+/// Returns an explanation of solid and dashed lines, or nil if the chart doesn't have both.
 private func note(_ runners: [JobRunner]) -> String? {
   let isBoth = [[JobRunner.gcd, .operation], [.dispatch, .operationQueue]].allSatisfy {
     !Set(runners).isDisjoint(with: $0)
@@ -60,7 +60,7 @@ private func mark(_ crossover: JobComparison.Crossover?) -> (x: Double, words: [
 
 private func costChart(_ comparison: JobComparison) -> LineChart? {
   let cells = comparison.byCount
-  // Far below all others: two decades of the axis would be empty.
+  // The loop is far below all other lines, and would leave two decades of the axis empty.
   let lines = comparison.runners.filter { $0.untraced == nil && $0 != .loop }.map { runner in
     LineChart.Line(
       runner: runner,

@@ -1,17 +1,17 @@
 import Foundation
 import Timelines
 
-/// A chart of lines as an SVG, with a ground of its own, readable in light and dark.
+/// A line chart as SVG. It has its own background, so that it is readable in light and dark mode.
 struct LineChart {
   struct Axis {
     var title: String
     var isLogarithmic: Bool
-    /// From the least to the most.
+    /// The labeled values in ascending order. The first and last one are the ends of the axis.
     var ticks: [(value: Double, label: String)]
 
     var words: String { title + (isLogarithmic ? ", logarithmic" : "") }
 
-    /// The place of a value between the first tick and the last, 0…1; that of the nearer one for a value outside.
+    /// Returns the position of a value between the first and last tick, 0...1. Values outside are clamped.
     func share(_ value: Double) -> Double {
       guard let first = ticks.first?.value, let last = ticks.last?.value, last > first else { return 0 }
       let value = min(max(value, first), last)
@@ -22,7 +22,7 @@ struct LineChart {
 
   struct Line {
     var runner: JobRunner
-    /// With the spread of the runs.
+    /// The points, each with the spread of the runs.
     var points: [(x: Double, y: Double, spread: Double)]
   }
 
@@ -30,13 +30,13 @@ struct LineChart {
   var x: Axis
   var y: Axis
   var lines: [Line]
-  /// A place on the x axis with something to say, in lines.
+  /// A position on the x axis with an annotation, line by line.
   var mark: (x: Double, words: [String])?
-  /// The meaning of solid and dashed lines.
+  /// An explanation of solid and dashed lines.
   var note: String?
 
   private static let size = (width: 760.0, height: 460.0)
-  /// The plot's place, inside the titles.
+  /// The edges of the plot area, inside the titles.
   private static let (left, right, top, bottom) = (74.0, 736.0, 70.0, 380.0)
 
   func svg() -> String {
@@ -68,7 +68,7 @@ struct LineChart {
     for tick in x.ticks {
       let at = place(tick.value, leastY)
       body.line(at.x, Self.bottom, at.x, Self.bottom + 5, "axis")
-      // The last one would be cut where it is long.
+      // A long label at the right end would be cut off.
       let isLast = at.x > Self.right - 1 && tick.label.count > 5
       let x = isLast ? Self.size.width - 6 : at.x
       body.text(x, Self.bottom + 20, tick.label, isLast ? "label end" : "label middle")
@@ -82,7 +82,7 @@ struct LineChart {
   private func draw(_ mark: (x: Double, words: [String]), _ body: inout SVG) {
     let at = place(mark.x, y.ticks.first?.value ?? 0)
     body.line(at.x, Self.top, at.x, Self.bottom, "mark")
-    // On the side that has room.
+    // The annotation goes to the side with more room.
     let isLeft = at.x > (Self.left + Self.right) / 2
     for (number, words) in mark.words.enumerated() {
       body.text(
@@ -111,7 +111,7 @@ struct LineChart {
     }
   }
 
-  // MARK: Look
+  // MARK: Style
 
   private static var styleSheet: String {
     func colors(isDark: Bool) -> String {
@@ -137,7 +137,7 @@ struct LineChart {
 }
 
 extension JobRunner {
-  /// Our engines are drawn full, the raw APIs under them dashed in the same colour.
+  /// The dash pattern: solid for this project's engines, dashed and in the same color for the APIs that they use.
   fileprivate var dashes: String {
     switch self {
     case .dispatch, .operationQueue, .taskGroup: "6 4"

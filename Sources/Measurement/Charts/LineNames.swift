@@ -1,22 +1,22 @@
-/// Places the name of each line of a chart so that it is clear which line it names: beside a place at which the other
-/// lines are far away. Distances are in pixels.
+/// Places the names of a chart's lines so that it is clear which line each belongs to. A name is placed next to its
+/// line where the other lines are far away. Distances are in pixels.
 struct LineNames {
   typealias Point = (x: Double, y: Double)
 
-  /// The middle of each name, in the order of the lines.
+  /// The center of each name, in the order of the lines.
   private(set) var places: [Point] = []
   private var widths: [Double] = []
   private let lines: [[Point]]
 
-  /// From a line to the middle of its name.
+  /// The distance from a line to the center of its name.
   private static let offset = 16.0
   private static let height = 16.0
-  /// About the width of a character.
+  /// The approximate width of a character.
   private static let character = 7.5
 
   /// - Parameters:
-  ///   - lines: each from left to right; those without points get a name at the first place.
-  ///   - left: that no name goes beyond; and so on.
+  ///   - lines: the points of each line from left to right. A line without points gets a name at the first position.
+  ///   - left: the left edge of the area for names. The other edges follow.
   init(_ names: [String], of lines: [[Point]], left: Double, right: Double, top: Double, bottom: Double) {
     self.lines = lines
     for (index, name) in names.enumerated() {
@@ -33,13 +33,13 @@ struct LineNames {
     }
   }
 
-  /// The distance from the name to the nearest other line or name; its own line must not cross it.
+  /// Returns the distance from a name to the nearest other line or name. A name that its own line crosses scores low.
   private func score(_ place: Point, _ half: Double, _ own: Int) -> Double {
     var nearest = Double.infinity
     for (index, line) in lines.enumerated() {
       for x in [place.x - half, place.x - half / 2, place.x, place.x + half / 2, place.x + half] {
         guard let y = Self.height(of: line, at: x) else { continue }
-        // Its own line only has to stay clear of the name.
+        // The name's own line counts only if it is too close.
         let distance = abs(y - place.y)
         nearest = min(nearest, index == own && distance >= 6 ? .infinity : distance)
       }
@@ -50,7 +50,7 @@ struct LineNames {
     return nearest
   }
 
-  /// Nil beside the line.
+  /// Returns the line's y coordinate at `x`, or nil to the left or right of the line.
   private static func height(of line: [Point], at x: Double) -> Double? {
     guard let after = line.firstIndex(where: { $0.x >= x }) else { return nil }
     guard after > 0 else { return line[0].x == x ? line[0].y : nil }

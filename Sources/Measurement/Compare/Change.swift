@@ -1,22 +1,23 @@
 import Base
 import Timelines
 
-/// How a figure changed since an earlier record: the ratio of the medians, with the interval that chance alone explains.
+/// The change of a figure since an earlier record: the ratio of the medians, with a 95 % interval.
 ///
-/// The runs of two records are not pairs, so each record is resampled on its own, with replacement, and the ratios of the
-/// medians of these draws give the interval (B. Efron and R. Tibshirani, An Introduction to the Bootstrap, 1993,
-/// chapter 8: two-sample problems).
+/// Runs of two records aren't paired. Each record is therefore resampled separately, with replacement, and the
+/// interval is that of the ratios of the resampled medians (B. Efron and R. Tibshirani, An Introduction to the
+/// Bootstrap, 1993, chapter 8: two-sample problems).
 struct Change: Sendable, Equatable {
   let figure: Figure
   let engine: String
   let ratio: Double
-  /// 95 % of the draws lie between them.
+  /// The lower end of the interval that contains 95 % of the resampled ratios.
   let low: Double
+  /// The upper end of the interval.
   let high: Double
 
   var isReal: Bool { low > 1 || high < 1 }
 
-  /// Nil where there are fewer than six runs in one of the records, or nothing to divide by.
+  /// Returns nil if either record has fewer than six runs, or if a value isn't positive.
   init?(_ figure: Figure, _ engine: String, from old: [Double], to new: [Double], seed: UInt64 = 1) {
     guard min(old.count, new.count) >= PairedRatio.fewestPairs, (old + new).allSatisfy({ $0 > 0 }) else {
       return nil
@@ -30,7 +31,7 @@ struct Change: Sendable, Equatable {
 }
 
 extension Comparison {
-  /// The changes since an earlier comparison of the same workload, for every figure and engine that both have.
+  /// Returns the changes since an earlier comparison of the same workload, for every figure and engine that both have.
   func changes(since old: Comparison) -> [Change] {
     Figure.allCases.flatMap { figure in
       engines.enumerated().compactMap { column, engine -> Change? in
@@ -44,8 +45,8 @@ extension Comparison {
     runs.filter { $0.column == column }.compactMap { $0.figures[figure] }
   }
 
-  /// The ratios to the first engine that an earlier comparison of the same workload has, too. Figures that a person notices come
-  /// first.
+  /// Returns the ratios to the first engine that an earlier comparison of the same workload also has. Figures that a
+  /// person notices come first.
   func ratios(comparedWith old: Comparison) -> [RatioChange] {
     guard let first = engines.first, let base = old.engines.firstIndex(of: first) else { return [] }
     return engines.indices.dropFirst().flatMap { column in
@@ -59,7 +60,7 @@ extension Comparison {
   }
 }
 
-/// A ratio between two engines, in an earlier record and now. It stays the same on a faster machine.
+/// The ratio between two engines in an earlier record and now. A faster machine doesn't change it.
 struct RatioChange: Equatable {
   let figure: Figure
   let engine: String
@@ -67,10 +68,10 @@ struct RatioChange: Equatable {
   let old: PairedRatio
   let new: PairedRatio
 
-  /// Whether both have an interval.
+  /// Whether both ratios have an interval.
   var isKnown: Bool { old.low != nil && new.low != nil }
 
-  /// Whether the intervals have nothing in common.
+  /// Whether the intervals don't overlap.
   var isReal: Bool {
     guard let oldLow = old.low, let oldHigh = old.high, let low = new.low, let high = new.high else {
       return false
@@ -78,7 +79,7 @@ struct RatioChange: Equatable {
     return low > oldHigh || high < oldLow
   }
 
-  /// “all shown, operation to gcd: 1.08 (0.94 to 1.21), now 0.22 (0.16 to 0.30)”.
+  /// The change as text, such as “all shown, operation to gcd: 1.08 (0.94 to 1.21), now 0.22 (0.16 to 0.30)”.
   var words: String {
     "\(figure.title), \(engine) to \(base): \(old.factor(old.ratio)) (\(old.factors)), "
       + "now \(new.factor(new.ratio)) (\(new.factors))"
@@ -86,8 +87,8 @@ struct RatioChange: Equatable {
 }
 
 extension Record<Comparison> {
-  /// The changes since an earlier record of the same workload, in two paragraphs: those of each engine, and those of the ratios
-  /// between engines.
+  /// Returns the changes since an earlier record of the same workload in two paragraphs: those of each engine, and
+  /// those of the ratios between engines.
   public func changes(since old: Record<Comparison>) -> [String] {
     let since = "Since \(old.date ?? "the earlier record") (\(old.versions["pipeline"] ?? "unknown version"))"
     let isSameMachine = old.machine.processor == machine.processor && old.machine.cores == machine.cores
@@ -117,7 +118,7 @@ extension Comparison {
     return real.isEmpty ? "no change." : real.joined(separator: "; ") + "."
   }
 
-  /// Nil if no two engines are in both.
+  /// Returns the changed ratios as a paragraph, or nil if no two engines are in both records.
   fileprivate func ratiosInWords(comparedWith old: Comparison) -> String? {
     let ratios = ratios(comparedWith: old).filter(\.isKnown)
     guard !ratios.isEmpty else { return nil }

@@ -1,12 +1,12 @@
 import Base
 
-/// One workload, run by several engines in turn.
+/// A workload that several engines ran in turn.
 public struct Comparison: Codable, Sendable {
-  /// One run of one engine, or two of which the second was cancelled half way.
+  /// One run of an engine, or two runs of which the second was cancelled halfway.
   public struct Run: Codable, Sendable {
-    /// Runs of one block are pairs.
+    /// The block that the run belongs to. Runs of the same block are paired.
     public let block: Int
-    /// The place of the engine among ``Comparison/engines``, where one can stand twice.
+    /// The index of the engine in ``Comparison/engines``, which may contain an engine twice.
     public let column: Int
     public let figures: [Figure: Double]
   }
@@ -15,7 +15,7 @@ public struct Comparison: Codable, Sendable {
   public let engines: [String]
   public let runs: [Run]
 
-  /// The names of the columns: an engine that stands twice is numbered, as in `gcd` and `gcd (2)`.
+  /// The names of the columns. An engine that occurs twice is numbered, as in `gcd` and `gcd (2)`.
   public var names: [String] {
     engines.enumerated().map { column, engine in
       let before = engines[..<column].count { $0 == engine }
@@ -23,20 +23,20 @@ public struct Comparison: Codable, Sendable {
     }
   }
 
-  /// An engine's value for a figure.
+  /// The values of one engine for a figure.
   public struct Cell: Sendable {
     public let samples: Samples
-    /// To the first engine; nil for that engine itself, and where nothing can be divided by.
+    /// The ratio to the first engine, or nil for that engine itself and if the ratio can't be computed.
     public let ratio: PairedRatio?
   }
 
   public struct Row: Sendable {
     public let figure: Figure
-    /// One for each engine; nil where it has no such figure.
+    /// One cell per engine, or nil if the engine has no such figure.
     public let cells: [Cell?]
   }
 
-  /// A row for every figure that any run has.
+  /// The rows, one for every figure that any run has.
   public var rows: [Row] {
     Figure.allCases.compactMap { figure in
       let columns = engines.indices.map { values(of: figure, in: $0) }
@@ -53,14 +53,14 @@ public struct Comparison: Codable, Sendable {
     }
   }
 
-  /// By block.
+  /// Returns a column's values by block.
   private func values(of figure: Figure, in column: Int) -> [Int: Double] {
     var values: [Int: Double] = [:]
     for run in runs where run.column == column { values[run.block] = run.figures[figure] }
     return values
   }
 
-  /// The ratio of one column to another, from the blocks that have both.
+  /// Returns the ratio of one column to another, computed from the blocks that have both.
   func ratio(_ figure: Figure, _ column: Int, to base: Int) -> PairedRatio? {
     ratio(of: values(of: figure, in: column), to: values(of: figure, in: base))
   }
@@ -71,8 +71,8 @@ public struct Comparison: Codable, Sendable {
   }
 }
 
-/// The order in which runs are made: block by block, each with every run once, shuffled, so that other work of the machine
-/// affects all of them alike, and runs of one block are pairs.
+/// Returns the order of the runs. Each block contains every run once, in random order. Other work on the machine thus
+/// affects all engines alike, and the runs of a block are pairs.
 public func runOrder(_ runs: Int, blocks: Int, seed: UInt64) -> [(block: Int, run: Int)] {
   var random = SplitMix(seed: seed)
   return (0..<blocks).flatMap { block in
@@ -83,7 +83,7 @@ public func runOrder(_ runs: Int, blocks: Int, seed: UInt64) -> [(block: Int, ru
 }
 
 extension Comparison {
-  /// - Parameter results: those of one block and column together are the figures of one run.
+  /// - Parameter results: the figures of all runs. Results with the same block and column are combined.
   public init(
     workload: String, engines: [String], results: [(block: Int, column: Int, figures: [Figure: Double])]
   ) {
@@ -99,17 +99,17 @@ extension Comparison {
   }
 }
 
-/// The results of the runs, for machines: written with them, and computed again from them when they are read.
+/// The machine-readable results. They are written along with the runs, and recomputed when a record is read.
 extension Comparison {
-  /// One engine's value for one figure.
+  /// The result of one engine for one figure.
   public struct Result: Encodable, Sendable {
     public let figure: Figure
     public let engine: String
-    /// In seconds, bytes, or a count, as the runs are.
+    /// The median in the figure's unit: seconds, bytes or a count.
     public let median: Double
     /// The median absolute deviation.
     public let deviation: Double
-    /// To the first engine, with its 95 % interval; nil for that engine itself.
+    /// The ratio to the first engine with its 95 % interval, or nil for that engine itself.
     public let ratio: PairedRatio?
     public let verdict: PairedRatio.Verdict?
   }

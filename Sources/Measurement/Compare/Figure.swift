@@ -1,8 +1,9 @@
-/// What a run took, and what is compared, by the names that results are written with. Times are in seconds, sizes in bytes.
+/// A quantity that is measured in a run and compared. Raw values are the names in records. Times are in seconds,
+/// sizes in bytes.
 public enum Figure: String, Codable, CodingKeyRepresentable, CaseIterable, Sendable {
   case wall, userCPU, systemCPU, peakMemory, peakThreads, voluntarySwitches, involuntarySwitches
   case firstShown, allShown, allFiltered
-  /// After a scroll, until all in sight is there: the median of the rests.
+  /// The time from the end of a scroll until everything in sight is shown (or filtered), as the median of all rests.
   case shownAtRest, filteredAtRest
   case longestStall, cancelToIdle, bytesFetched, bytesWasted
 
@@ -21,7 +22,7 @@ public enum Figure: String, Codable, CodingKeyRepresentable, CaseIterable, Senda
     .allShown, .firstShown, .shownAtRest, .longestStall, .bytesWasted, .wall, .cancelToIdle,
   ]
 
-  /// Its place among the figures of a verdict: those that a person notices, all others, context switches.
+  /// The rank in a verdict: first the figures that a person notices, then all others, then context switches.
   var rank: Int {
     switch self {
     case .voluntarySwitches, .involuntarySwitches: Self.noticed.count + 1
@@ -30,10 +31,10 @@ public enum Figure: String, Codable, CodingKeyRepresentable, CaseIterable, Senda
   }
 
   public var title: String { words.title }
-  /// Its meaning, in a sentence.
+  /// The meaning of the figure in a sentence.
   public var meaning: String { words.meaning }
 
-  /// How a difference is put: “used 11 % more memory” is a verb, an amount and an object.
+  /// The parts of a sentence about a difference. “used 11 % more memory” consists of a verb, an amount and an object.
   var clause: (verb: String, amount: Amount, object: String) {
     switch self {
     case .wall: ("took", .time, "in all")
@@ -55,7 +56,7 @@ public enum Figure: String, Codable, CodingKeyRepresentable, CaseIterable, Senda
     }
   }
 
-  /// The words for more, for less and for a multiple.
+  /// The kind of amount, which determines the words for more, less and a multiple.
   enum Amount {
     case time, much, many, often
 

@@ -1,22 +1,23 @@
 import Base
 import Foundation
 
-/// How many times as much one engine takes as another: the median of the ratios of runs that were made side by side,
-/// with an interval that holds the true one in 95 of 100 comparisons.
+/// The ratio of one engine's values to another's: the median of the ratios of paired runs, with a 95 % confidence
+/// interval.
 ///
-/// The interval is a bootstrap over the pairs: they are resampled with replacement, and the medians of these draws
-/// show how far chance alone would carry the median. For a few pairs plain percentiles are too narrow; they are widened
-/// as T. Hesterberg describes (What Teachers Should Know About the Bootstrap, 2015, section 4.3).
+/// The interval is a bootstrap over the pairs. They are resampled with replacement, and the medians of these samples
+/// show how far chance alone could move the median. With few pairs, plain percentiles are too narrow, so they are
+/// widened as described by T. Hesterberg (What Teachers Should Know About the Bootstrap, 2015, section 4.3).
 public struct PairedRatio: Codable, Sendable, Equatable {
   public let ratio: Double
-  /// The interval; nil where there are too few pairs for one.
+  /// The lower end of the interval, or nil if there are too few pairs.
   public let low: Double?
+  /// The upper end of the interval, or nil if there are too few pairs.
   public let high: Double?
 
   public enum Verdict: String, Codable, Sendable {
     case less, more
     case noDifference = "no difference"
-    /// Too few pairs.
+    /// There are too few pairs.
     case unknown
   }
 
@@ -25,13 +26,14 @@ public struct PairedRatio: Codable, Sendable, Equatable {
     return low > 1 ? .more : high < 1 ? .less : .noDifference
   }
 
-  /// Five pairs that all point one way do so by chance in 6 of 100 cases: too often.
+  /// The minimum number of pairs for an interval. Five pairs point the same way by chance in 6 of 100 cases, which is
+  /// too often.
   public static let fewestPairs = 6
   static let draws = 2000
 
-  /// - Parameter seed: of the draws, so that the same runs give the same interval.
-  /// - Returns: nil where there is nothing to divide by, or nothing at all.
-  /// - Precondition: both have as many values, in the order of the pairs.
+  /// - Parameter seed: the seed for resampling, so that the same runs always give the same interval.
+  /// - Returns: nil if there are no values, or a ratio can't be computed.
+  /// - Precondition: both arrays have the same length, and their values are paired by index.
   public init?(_ values: [Double], to base: [Double], seed: UInt64 = 1) {
     precondition(values.count == base.count)
     let ratios = zip(values, base).map { $0 == $1 ? 1 : $0 / $1 }
@@ -45,7 +47,7 @@ public struct PairedRatio: Codable, Sendable, Equatable {
     (low, high) = Self.interval(outside: tail(pairs: ratios.count)) { random.medianOfDraw(ratios) }
   }
 
-  /// - Parameter outside: the share of the draws to leave out at each end.
+  /// - Parameter outside: the fraction of samples to leave out at each end.
   static func interval(outside: Double, _ draw: () -> Double) -> (low: Double, high: Double) {
     let drawn = (0..<draws).map { _ in draw() }.sorted()
     let left = Int(outside * Double(draws))
@@ -54,16 +56,16 @@ public struct PairedRatio: Codable, Sendable, Equatable {
 }
 
 extension SplitMix {
-  /// The median of as many values, drawn with replacement.
+  /// Returns the median of a sample of the same size, drawn with replacement.
   mutating func medianOfDraw(_ values: [Double]) -> Double {
     medianOf(values.map { _ in values[number(below: values.count)] })
   }
 }
 
-/// The share of draws to leave out at each end, in place of 2.5 %.
+/// Returns the fraction of samples to leave out at each end, instead of 2.5 %.
 private func tail(pairs: Int) -> Double {
   let (n, freedom) = (Double(pairs), Double(pairs - 1))
-  // Student's t at 97.5 %, from the normal distribution's: Abramowitz and Stegun 26.7.5.
+  // Student's t at 97.5 %, computed from the normal distribution (Abramowitz and Stegun 26.7.5).
   let z = 1.959963984540054
   let t =
     z + (pow(z, 3) + z) / (4 * freedom) + (5 * pow(z, 5) + 16 * pow(z, 3) + 3 * z) / (96 * pow(freedom, 2))
@@ -72,20 +74,20 @@ private func tail(pairs: Int) -> Double {
 }
 
 extension PairedRatio {
-  /// A difference too small to mention, though it may be real.
+  /// The largest difference that is too small to mention, even if it is real.
   static let trifle = 0.005
 
-  /// Nil for too few runs: a ratio without an interval would say more than is known.
+  /// The ratio as text, or nil without an interval, because the ratio alone would suggest more than is known.
   public var words: String? {
     guard let low, let high else { return nil }
     if verdict == .noDifference { return "no difference found" }
     if low > 1 - Self.trifle, high < 1 + Self.trifle { return "the same to half a percent" }
-    // Enough digits to keep the near end off 1; ends that are far apart have their own.
+    // Enough digits to distinguish the near end from 1. Ends that are far apart are rounded separately.
     let near = max(min(abs(low - 1), abs(high - 1)), 0.001)
     let spread = (high - low) / 2
     let isWide = spread > ratio / 2
     let words = { (value: Double) in
-      // The same for the near end of a wide interval.
+      // This also applies to the near end of a wide interval.
       let distance = max(abs(value - 1), 0.001)
       return numeral(
         value, decimals: decimals(of: value, spread: isWide ? min(value / 8, distance) : min(spread, near)))

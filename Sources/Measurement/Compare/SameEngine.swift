@@ -1,22 +1,22 @@
 import Base
 import Foundation
 
-/// A check of the comparison itself: an engine against itself must not differ.
+/// Validates the comparison itself: an engine compared with itself must not differ.
 ///
-/// The figures of a run are correlated, as a run that was held up is slow in all of them, so they cannot be treated as
-/// independent. A permutation test (R. A. Fisher, The Design of Experiments, 1935, section 21) counts instead how often the
-/// columns differ as much when they are swapped at random in each block.
+/// The figures of a run are correlated because a delayed run is slow in all of them. They can't be treated as
+/// independent. Instead, a permutation test (R. A. Fisher, The Design of Experiments, 1935, section 21) counts how
+/// often the columns differ as much when they are swapped at random within each block.
 public struct SameEngine: Sendable, Equatable {
-  /// Figures that have a verdict.
+  /// The number of comparisons that have a verdict.
   public let figures: Int
-  /// Comparisons whose interval does not contain 1, though it should.
+  /// The number of comparisons whose interval doesn't contain 1, although it should.
   public let strays: Int
-  /// How often the columns, swapped at random in each block, differ as much as they do.
+  /// The probability that columns swapped at random in each block differ at least as much as the observed ones.
   public let likelihood: Double
 
   static let swaps = 1000
 
-  /// - Parameter seed: of the swaps.
+  /// - Parameter seed: the seed for the random swaps.
   /// - Returns: nil unless all engines are the same.
   public init?(_ comparison: Comparison, seed: UInt64 = 1) {
     let columns = Array(comparison.engines.indices)
@@ -35,20 +35,20 @@ public struct SameEngine: Sendable, Equatable {
           random.shuffle(&order)
           return order
         })
-      // Sums in another order differ in their last digits.
+      // The tolerance allows for rounding errors, because the order of summation differs.
       return lean >= observed - 1e-9
     }
-    // The observation itself counts as one of the swaps.
+    // The observation itself counts as one of the permutations.
     likelihood = Double(asMuch + 1) / Double(Self.swaps + 1)
   }
 
-  /// Whether chance alone would do so in more than one of a hundred comparisons.
+  /// Whether chance alone would cause such a difference in more than one of a hundred comparisons.
   public var isNoDifference: Bool { likelihood > 0.01 }
 }
 
-/// The values of a comparison, as the sums and differences of their logarithms show their ratios.
+/// The logarithms of a comparison's values. Their differences correspond to ratios.
 private struct Logarithms {
-  /// Block by block, by figure and column; nil where there is no value.
+  /// The logarithms of each block, by figure and column, or nil for missing values.
   let blocks: [[Figure: [Double?]]]
 
   init(_ comparison: Comparison) {
@@ -62,10 +62,11 @@ private struct Logarithms {
     self.blocks = blocks.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// How far the columns lie to one side of the first: for each figure from 0, where the runs of one block point one way
-  /// and those of another the other, to 1, where all point the same way. The sum over all figures and columns.
+  /// Returns how consistently the columns differ from the first one, as a sum over all figures and columns.
   ///
-  /// Not the number of figures that stray: the intervals are as sure of nine blocks in ten as they are of ten.
+  /// For each of them, the value is between 0 (the blocks cancel each other out) and 1 (all blocks point the same
+  /// way). The number of deviating figures isn't used, because the intervals are as certain with nine of ten blocks
+  /// as with all ten.
   func lean(_ orders: [[Int]]) -> Double {
     Figure.allCases.reduce(0) { sum, figure in
       (1..<(orders.first?.count ?? 1)).reduce(sum) { sum, column in

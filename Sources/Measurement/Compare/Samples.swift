@@ -4,7 +4,7 @@ import Foundation
 public struct Samples: Sendable, Equatable {
   public let values: [Double]
   public let median: Double
-  /// The median absolute deviation from the median: half of the runs strayed less than this.
+  /// The median absolute deviation. Half of the runs deviate less than this from the median.
   public let deviation: Double
 
   /// - Precondition: there is at least one value.
@@ -16,27 +16,27 @@ public struct Samples: Sendable, Equatable {
   }
 }
 
-/// The middle value, or the mean of the two in the middle.
+/// Returns the middle value, or the mean of the two middle values.
 /// - Precondition: there is at least one value.
 func medianOf(_ values: [Double]) -> Double {
   let sorted = values.sorted()
   return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
 }
 
-/// How many digits after the point a value deserves: down to the first digit of its spread, and no more than three
-/// that count. Negative for tens, hundreds and so on.
+/// Returns the number of decimals to show: down to the first digit of the spread, and at most three significant
+/// digits. The result is negative for tens, hundreds and so on.
 public func decimals(of value: Double, spread: Double) -> Int {
   let value = abs(value)
-  // In an edited record, a ratio to almost nothing.
+  // Not finite in an edited record with a ratio to nearly zero.
   guard value.isFinite, spread.isFinite else { return 0 }
   let digits = value > 0 ? 2 - Int(floor(log10(value))) : 0
-  // Rounded first, so that a spread of 0.097 counts as 0.1.
+  // The spread is rounded first, so that 0.097 counts as 0.1.
   guard spread > 0, let rounded = Double(String(format: "%.0e", spread)) else { return digits }
-  // A value that its own spread swallows keeps one digit.
+  // A value that is smaller than its spread keeps one digit.
   return min(digits, max(-Int(floor(log10(rounded))), value > 0 ? digits - 2 : 0))
 }
 
-/// The value with this many decimals, and thousands set apart: “12,300”.
+/// Returns a value with the given number of decimals and thousands separators, such as “12,300”.
 public func numeral(_ value: Double, decimals: Int) -> String {
   let unit = pow(10, Double(-decimals))
   let rounded = decimals < 0 ? (value / unit).rounded() * unit : value
@@ -51,7 +51,7 @@ public func numeral(_ value: Double, decimals: Int) -> String {
   return sign + String(whole.reversed()) + (parts.count > 1 ? ".\(parts[1])" : "")
 }
 
-/// “100 µs”, “1 ms”.
+/// Returns a duration as text, such as “100 µs” or “1 ms”.
 public func nanosecondsInWords(_ time: UInt64) -> String {
   switch time {
   case ..<1000: "\(time) ns"

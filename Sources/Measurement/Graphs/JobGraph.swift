@@ -1,33 +1,32 @@
 import Engine
 
-/// Jobs as a program ran them: which waits for which, on which queue, and for how long each ran. It can be replayed through
-/// any engine.
+/// The jobs of a program with their queues, dependencies and durations. A graph can be replayed with any engine.
 public struct JobGraph: Sendable, Equatable {
   public struct Queue: Sendable, Equatable {
     public var name: String
-    /// How many run at a time.
+    /// The maximum number of jobs that run simultaneously.
     public var width: Int
   }
 
   public struct Job: Sendable, Equatable {
     public var name: String
-    /// Its place in ``JobGraph/queues``.
+    /// The index of the queue in ``JobGraph/queues``.
     public var queue = 0
     public var priority = Priority.normal
-    /// The jobs that have to end before it starts, by their places in ``JobGraph/jobs``.
+    /// The indices in ``JobGraph/jobs`` of the jobs that must end before this one starts.
     public var after: [Int] = []
-    /// Seconds for which it keeps a thread.
+    /// The seconds for which the job keeps a thread busy.
     public var run = 0.0
-    /// Seconds for which it goes on after that, and holds its slot but no thread.
+    /// The seconds for which the job continues after that, with its slot but without a thread.
     public var wait = 0.0
   }
 
   public var queues: [Queue]
-  /// In the order in which they are added.
+  /// The jobs in the order in which they are added.
   public var jobs: [Job]
 
-  /// The places of the jobs, each after those that it waits for (Kahn's algorithm). Jobs in a cycle, and those that wait
-  /// for one, are missing.
+  /// The indices of the jobs in topological order (Kahn's algorithm). Jobs in a cycle, and those that depend on one,
+  /// are missing.
   var order: [Int] {
     var missing = jobs.map(\.after.count)
     var dependents: [[Int]] = Array(repeating: [], count: jobs.count)
@@ -44,7 +43,7 @@ public struct JobGraph: Sendable, Equatable {
     return order
   }
 
-  /// The names of jobs that wait for each other, each for the next, the last for the first; nil where there are none.
+  /// The names of jobs that form a cycle, in order, or nil if there is none.
   var cycle: [String]? {
     let ordered = Set(order)
     guard var job = jobs.indices.first(where: { !ordered.contains($0) }) else { return nil }
@@ -52,7 +51,7 @@ public struct JobGraph: Sendable, Equatable {
     var seen: Set<Int> = []
     while seen.insert(job).inserted {
       way.append(job)
-      // Each that is missing waits for another that is missing.
+      // Every missing job depends on another missing job.
       guard let other = jobs[job].after.first(where: { !ordered.contains($0) }) else { return nil }
       job = other
     }
@@ -60,7 +59,7 @@ public struct JobGraph: Sendable, Equatable {
   }
 }
 
-/// Why a file cannot be replayed.
+/// An error that prevents a file from being replayed.
 public struct JobGraphError: Error, CustomStringConvertible {
   public let description: String
 }

@@ -1,16 +1,19 @@
 import Engine
 import Foundation
 
-/// A job graph as JSON Lines, an object a line, in any order:
+/// Reads and writes job graphs as JSON Lines, one object per line, in any order:
 ///
 ///     {"queue": "downloads", "width": 4}
 ///     {"job": 7, "name": "download Kea", "on": "downloads", "run": 0.0002, "wait": 0.25}
 ///     {"job": 8, "name": "filter Kea", "on": "filters", "after": [7], "priority": "high", "run": 0.012}
 ///
-/// A queue has its `width`, the number of jobs that run at a time. A job has a number, unique in the file, and the queue
-/// that it is added `on`, in the order of the lines. It may have a `name`; `after`, the numbers of the jobs that it waits
-/// for; a `priority` (very low, low, normal, high, very high); `run`, the seconds for which it keeps a thread; and `wait`,
-/// the seconds for which it goes on without one, as a transfer does.
+/// A queue has a `width`, the maximum number of jobs that run simultaneously. A job has a number that is unique in
+/// the file, and the queue that it is added `on`, in the order of the lines. Optional fields of a job:
+/// - `name`
+/// - `after`: the numbers of its prerequisites
+/// - `priority`: very low, low, normal, high or very high
+/// - `run`: the seconds for which it keeps a thread busy
+/// - `wait`: the seconds for which it continues without a thread, like a transfer
 extension JobGraph {
   private struct Line: Codable {
     var queue: String?
@@ -24,7 +27,7 @@ extension JobGraph {
     var wait: Double?
   }
 
-  /// The longest that a job may run or wait, in seconds.
+  /// The maximum time, in seconds, for which a job may run or wait.
   static let longest = 3600.0
 
   public func lines() throws -> Data {
@@ -41,8 +44,8 @@ extension JobGraph {
     return data
   }
 
-  /// Reads a job graph, or what `--events` wrote.
-  /// - Throws: `JobGraphError`, which names the line.
+  /// Reads a job graph, or a file written by `--events`.
+  /// - Throws: `JobGraphError`, whose description names the line.
   public init(lines data: Data) throws(JobGraphError) {
     if let recorded = try JobGraph(events: data) {
       self = recorded
@@ -124,7 +127,7 @@ extension JobGraphError {
 }
 
 extension Priority {
-  /// As files have it.
+  /// The name of the priority in files.
   var word: String {
     switch self {
     case .veryLow: "very low"

@@ -1,14 +1,14 @@
 import Engine
 import Foundation
 
-/// The jobs of a run that was recorded: those that ran, with the widths that were used.
+/// Creates a graph from a recorded run. It contains the jobs that ran, and the queue widths that were actually used.
 extension JobGraph {
-  /// - Parameter log: of one engine.
+  /// - Parameter log: the log of one engine.
   public init(_ log: TraceLog) {
     self.init(JobSpan.spans(log.recorded.events.lazy.map { EventLine($0, "") }))
   }
 
-  /// - Parameter data: what `--events` wrote; of several engines, the first counts.
+  /// - Parameter data: a file written by `--events`. If it contains several engines, the first one counts.
   /// - Returns: nil for any other file.
   init?(events data: Data) throws(JobGraphError) {
     let decoder = JSONDecoder()
@@ -51,7 +51,7 @@ extension JobGraph {
     }
   }
 
-  /// The record does not say how wide a queue was, but how many ran at a time.
+  /// Returns the maximum number of jobs that ran simultaneously, because the record doesn't contain the queue's width.
   private static func mostAtOnce(_ spans: [JobSpan]) -> Int {
     let changes = spans.flatMap { [($0.start ?? 0, 1), ($0.end ?? 0, -1)] }.sorted { $0 < $1 }
     var (running, most) = (0, 0)

@@ -2,13 +2,14 @@ import Base
 import Dispatch
 import Engine
 
-/// The speed of a core, in turns of an idle loop.
+/// The speed of a core, measured in iterations of an empty loop.
 public struct SpinRate: Sendable, Codable, Hashable {
   public let perNanosecond: Double
 
   public init(perNanosecond: Double = 1) { self.perNanosecond = perNanosecond }
 
-  /// The best of several tries, as others may have the core in between. Takes some milliseconds.
+  /// Measures the speed as the best of several tries, because other work may interrupt some of them. Takes a few
+  /// milliseconds.
   public static func measured() -> SpinRate {
     let spins = 1_000_000
     let times = (0..<9).map { _ in
@@ -20,10 +21,10 @@ public struct SpinRate: Sendable, Codable, Hashable {
   }
 }
 
-// Safe: never written, as the loop never comes to 0; the compiler cannot know.
+// Safe: it is never written, because the loop never produces 0. The compiler can't know that.
 nonisolated(unsafe) private var neverWritten: UInt64 = 0
 
-/// Keeps the core busy, with each turn waiting for the one before (Knuth's linear congruential generator).
+/// Keeps the core busy. Each iteration depends on the previous one (Knuth's linear congruential generator).
 @inline(never)
 private func spin(_ count: Int) {
   guard count > 0 else { return }
@@ -32,7 +33,7 @@ private func spin(_ count: Int) {
   if value == 0 { neverWritten &+= 1 }
 }
 
-/// The bodies of a graph's jobs, by their places in it: each keeps a core busy, and some then wait without a thread.
+/// The bodies of a graph's jobs, by index. Each keeps a core busy, and some then wait without a thread.
 final class JobBodies: Sendable {
   private static let timer = DispatchQueue(label: "timer")
   private let bodies: [(spins: Int, wait: Double)]
@@ -43,27 +44,27 @@ final class JobBodies: Sendable {
     log = nil
   }
 
-  /// - Parameter log: of what ran on which thread when; each body takes a lock to be recorded.
+  /// - Parameter log: records when each body ran, and on which thread. Recording takes a lock for each body.
   init(_ load: JobLoad, log: BodyLog? = nil) {
     bodies = Array(repeating: (load.spins, 0), count: load.count)
     self.log = log
   }
 
-  /// The part that keeps a thread.
+  /// Runs the part of a body that keeps a thread busy.
   func work(_ job: Int) {
     if let log { log.record { spin(bodies[job].spins) } } else { spin(bodies[job].spins) }
   }
 
   func waits(_ job: Int) -> Bool { bodies[job].wait > 0 }
 
-  /// The part that keeps none.
+  /// Performs the part of a body that needs no thread.
   /// - Parameter done: called on the timer's thread.
   func wait(_ job: Int, _ done: @escaping @Sendable () -> Void) {
     Self.timer.asyncAfter(deadline: .now() + bodies[job].wait, execute: done)
   }
 }
 
-/// The bodies that have run, and where.
+/// A record of the bodies that ran, with their threads and times.
 final class BodyLog: Sendable {
   private let bodies = Locked<[JobSpan]>([])
 
@@ -77,7 +78,8 @@ final class BodyLog: Sendable {
     bodies.withLock { $0.append(body) }
   }
 
-  /// - Parameter count: of the bodies that are drawn, from the middle of the run: at its start, threads are still waking.
+  /// - Parameter count: the number of bodies to draw. They are taken from the middle of the run because threads are
+  ///   still being woken at its start.
   func timeline(_ engine: String, count: Int) -> WorkerTimeline {
     let all = bodies.withLock { $0 }.sorted { $0.added < $1.added }
     let drawn = all.indices.dropFirst(max(0, all.count - count) / 2).prefix(count).map { index in

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Loads of jobs, each run by several runners in turn.
+/// A comparison of job loads, each of which several runners ran in turn.
 public struct JobComparison: Codable, Sendable {
-  /// A runner's times for a load, run by run; runs of one place are pairs.
+  /// The times of one runner for a load, run by run. Runs with the same index are paired.
   public struct Series: Codable, Sendable {
-    /// Nanoseconds to make all jobs and hand them over.
+    /// The nanoseconds to create all jobs and add them.
     public var fill: [Double] = []
-    /// Nanoseconds from letting them run until the last had ended.
+    /// The nanoseconds from allowing the jobs to run until the last one has ended.
     public var drain: [Double] = []
-    /// Bytes that the jobs took while they waited.
+    /// The bytes that the jobs took while they were waiting.
     public var memory: [Double] = []
 
     mutating func append(_ timing: JobTiming) {
@@ -22,22 +22,22 @@ public struct JobComparison: Codable, Sendable {
 
   public struct Cell: Codable, Sendable {
     public let load: JobLoad
-    /// By the runner's name; without runners that were too slow for this load.
+    /// The series by runner name, without runners that were too slow for this load.
     public var series: [String: Series]
 
-    /// Nanoseconds a job, made, handed over and run.
+    /// Returns the nanoseconds per job for creating, adding and running it.
     public func cost(_ runner: JobRunner) -> Samples? {
       samples(runner) { series in series.total.map { $0 / Double(load.count) } }
     }
 
-    /// Bytes that a waiting job takes.
+    /// Returns the bytes that a waiting job takes.
     public func memory(_ runner: JobRunner) -> Samples? {
       samples(runner) { series in series.memory.map { $0 / Double(load.count) } }
     }
 
-    /// The share of all cores' time that went into the bodies: the bare work by the cores and the time. The bare work is
-    /// the loop's fastest run, as whatever else the machine does can only have made the others slower. Nil for empty
-    /// bodies, and where no loop was run.
+    /// Returns the fraction of all cores' time that was spent in bodies. It is the bare work divided by the number of
+    /// cores and the time. The bare work is the fastest run of the loop, because other work on the machine can only
+    /// slow runs down. Nil for empty bodies, and if no loop was run.
     public func efficiency(_ runner: JobRunner, cores: Int) -> Samples? {
       guard load.length > 0, let bare = series[JobRunner.loop.rawValue]?.drain.min() else { return nil }
       return samples(runner) { series in series.total.map { bare / (Double(cores) * $0) } }
@@ -60,7 +60,7 @@ public struct JobComparison: Codable, Sendable {
   public let cores: Int
   public let cells: [Cell]
 
-  /// Independent jobs of any length, at the width of the cores, the largest number of each length but the usual one.
+  /// Independent jobs of any length, with one slot per core. For each length, the largest count up to the usual one.
   public var byLength: [Cell] {
     JobPlan.lengths.compactMap { length in
       independent.filter { $0.load.length == length && $0.load.count <= JobPlan.usualCount }
@@ -68,15 +68,15 @@ public struct JobComparison: Codable, Sendable {
     }
   }
 
-  /// Empty independent jobs, at the width of the cores, by their number.
+  /// Empty independent jobs with one slot per core, sorted by count.
   public var byCount: [Cell] {
     independent.filter { $0.load.length == 0 }.sorted { $0.load.count < $1.load.count }
   }
 
-  /// The loads whose jobs all wait before the first one runs.
+  /// The loads whose jobs are all added before the first one runs.
   var pending: [Cell] { cells.filter { !$0.load.isAddedWhileRunning } }
 
-  /// Empty jobs of this shape that run while others are being added.
+  /// Returns the load of empty jobs with this shape that run while others are being added.
   func addedWhileRunning(_ shape: JobLoad.Shape) -> Cell? {
     cells.first { $0.load.isAddedWhileRunning && $0.load.shape == shape && $0.load.length == 0 }
   }
@@ -85,28 +85,28 @@ public struct JobComparison: Codable, Sendable {
     pending.filter { $0.load.shape == .independent && $0.load.width == cores }
   }
 
-  /// Within a tenth, it matters little which engine runs the jobs.
+  /// The range of ratios for which it hardly matters which engine runs the jobs.
   static let alike = 0.9...1.1
 
   public enum Crossover: Sendable, Equatable {
-    /// The shortest length, in nanoseconds, for which, as for all longer ones, the whole interval of operation's time to
-    /// gcd's lies within 0.9 and 1.1.
+    /// The shortest length in nanoseconds from which the ratio of operation's time to gcd's lies within 0.9 and
+    /// 1.1 with its whole interval. The same is true for all longer jobs.
     case from(UInt64)
-    /// For the longest jobs that interval lies outside of it.
+    /// Even for the longest jobs, the interval lies outside that range.
     case never
-    /// For the longest jobs it lies partly outside: more runs are needed.
+    /// More runs are needed, because even for the longest jobs, the interval lies partly outside the range.
     case undecided
   }
 
-  /// Jobs of this length, in nanoseconds, that depend on others: the shape in which operation's time to gcd's is the
-  /// furthest from 1. Nil where there are no runs of both engines.
+  /// Returns the dependent shape with the given length, in nanoseconds, for which the ratio of operation's time to
+  /// gcd's is furthest from 1. Returns nil if there are no runs of both engines.
   public func dependent(_ length: UInt64) -> (shape: JobLoad.Shape, ratio: PairedRatio)? {
     pending.filter { $0.load.length == length && $0.load.shape != .independent }.compactMap { cell in
       cell.ratio(.operation, to: .gcd).map { (shape: cell.load.shape, ratio: $0) }
     }.max { abs(log($0.ratio.ratio)) < abs(log($1.ratio.ratio)) }
   }
 
-  /// Nil where there are no runs of both engines.
+  /// The crossover, or nil if there are no runs of both engines.
   public var crossover: Crossover? {
     let ratios = byLength.filter { $0.load.length > 0 }.reversed().map {
       (length: $0.load.length, ratio: $0.ratio(.operation, to: .gcd))
@@ -121,7 +121,8 @@ public struct JobComparison: Codable, Sendable {
 extension PairedRatio {
   enum Place { case within, outside, unknown }
 
-  /// The place of the whole interval; unknown where it lies on both sides of a bound, or there is none.
+  /// Returns the position of the whole interval. It is unknown if the interval contains a bound of the range or is
+  /// missing.
   func place(in range: ClosedRange<Double>) -> Place {
     guard let low, let high else { return .unknown }
     if range.contains(low), range.contains(high) { return .within }
@@ -130,7 +131,8 @@ extension PairedRatio {
 }
 
 extension JobComparison {
-  /// - Parameter timings: in the order of the runs; by load and then by runner, those of the first load first.
+  /// - Parameter timings: the timings in the order of the runs. Columns number the runners of the first load, then
+  ///   those of the second load, and so on.
   public init(
     _ loads: [JobLoad], _ runners: [JobRunner], cores: Int, timings: [(column: Int, timing: JobTiming)]
   ) {
@@ -143,20 +145,21 @@ extension JobComparison {
   }
 }
 
-/// The results of the runs, for machines: written with them, and computed again from them when they are read.
+/// The machine-readable results. They are written along with the runs, and recomputed when a record is read.
 extension JobComparison {
-  /// The cost of one runner's job under one load.
+  /// The cost of a job with one runner and one load.
   public struct Result: Encodable, Sendable {
     public let load: JobLoad
     public let runner: JobRunner
-    /// Nanoseconds a job, made, handed over and run, and their median absolute deviation.
+    /// The nanoseconds per job for creating, adding and running it.
     public let cost: Double
+    /// The median absolute deviation of the cost.
     public let deviation: Double
-    /// The bodies' share of all cores' time; nil for empty bodies, and without the loop.
+    /// The fraction of all cores' time that was spent in bodies, or nil for empty bodies and without the loop.
     public let efficiency: Double?
-    /// Bytes that a waiting job takes.
+    /// The bytes that a waiting job takes.
     public let memory: Double?
-    /// The cost to that of raw Dispatch, with its 95 % interval.
+    /// The ratio of the cost to that of raw Dispatch, with its 95 % interval.
     public let ratioToDispatch: PairedRatio?
     public let verdict: PairedRatio.Verdict?
   }

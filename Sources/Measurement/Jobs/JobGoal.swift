@@ -2,18 +2,18 @@
 public struct JobGoal: Encodable, Sendable {
   public enum Verdict: String, Encodable, Sendable {
     case met, missed
-    /// The limit lies within the interval, or there are too few runs for one.
+    /// The limit lies within the interval, or there are too few runs for an interval.
     case undecided = "not decided"
   }
 
   public let title: String
   /// The measured ratio of the costs.
   public let ratio: PairedRatio
-  /// The most that the ratio may be.
+  /// The maximum allowed ratio.
   public let limit: Double
-  /// By the whole interval: one that includes the limit decides nothing.
+  /// The verdict based on the whole interval. An interval that includes the limit is undecided.
   public let verdict: Verdict
-  /// The cause of the cost: shown for a goal that is not met, and not recorded.
+  /// The reason for the cost. It is shown if the goal isn't met, and isn't recorded.
   public let why: String
 
   private enum CodingKeys: CodingKey { case title, ratio, limit, verdict }
@@ -28,7 +28,7 @@ public struct JobGoal: Encodable, Sendable {
       }
   }
 
-  /// The goals for which the comparison has the runs.
+  /// Returns the goals for which the comparison has the necessary runs.
   public static func goals(of comparison: JobComparison) -> [JobGoal] {
     func goal(
       _ title: String, in cell: JobComparison.Cell?, _ runner: JobRunner, _ base: JobRunner, _ limit: Double,
@@ -66,8 +66,8 @@ public struct JobGoal: Encodable, Sendable {
     ].compactMap { $0 }
   }
 
-  /// A job of `gcd` where most are pending, to one where fewest are: it may cost a quarter more, for caches that no
-  /// longer hold them all.
+  /// Compares the cost of a `gcd` job with the largest number of pending jobs to that with the smallest number. It
+  /// may be a quarter higher, because the jobs no longer fit in the caches.
   private static func constantCost(of cells: [JobComparison.Cell]) -> JobGoal? {
     guard let few = cells.first, let many = cells.last, few.load.count < many.load.count,
       let base = few.cost(.gcd)?.values, let values = many.cost(.gcd)?.values, base.count == values.count,

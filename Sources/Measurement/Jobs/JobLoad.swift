@@ -1,33 +1,35 @@
 import Engine
 
-/// A number of like jobs, to be run by whatever runs jobs.
+/// A number of identical jobs for comparing runners.
 public struct JobLoad: Sendable, Codable, Hashable {
   public enum Shape: String, CaseIterable, Sendable, Codable {
-    /// None waits for another.
+    /// No job depends on another.
     case independent
-    /// Each waits for the one before.
+    /// Each job depends on the previous one.
     case chain
-    /// One, then all the others but the last, then the last.
+    /// All jobs depend on the first one, and the last one depends on all others.
     case fan
-    /// The second of each two waits for the first, on a queue of its own: as download and filter do.
+    /// Jobs form pairs, and the second one of each depends on the first. The two run on separate queues, like
+    /// download and filter.
     case pairs
   }
 
   public var shape: Shape
   public var count: Int
-  /// How many run at a time, if the runner takes a width.
+  /// The maximum number of jobs that run simultaneously, if the runner supports a width.
   public var width: Int
-  /// How long each keeps its thread busy, in nanoseconds of a core that does nothing else; 0 for an empty body.
+  /// The time for which each job keeps its thread busy, in nanoseconds on an otherwise idle core. It is 0 for empty
+  /// bodies.
   public var length: UInt64
-  /// The iterations of an idle loop that take that long. The work is given in iterations, not in time, because a clock
-  /// continues while another thread has the core.
+  /// The iterations of an empty loop that take this long. Work is measured in iterations instead of time, because a
+  /// clock continues while another thread uses the core.
   public var spins: Int
-  /// Whether jobs run while others are being added, rather than all of them waiting on a suspended queue first.
+  /// Whether jobs run while others are being added. Otherwise, all of them first wait on a suspended queue.
   public var isAddedWhileRunning: Bool { addedWhileRunning ?? false }
-  /// Nil rather than false, because older records don't have it.
+  /// The stored value, which is nil instead of false because older records don't have it.
   private let addedWhileRunning: Bool?
 
-  /// - Parameter rate: how fast the machine is.
+  /// - Parameter rate: the speed of the machine.
   public init(
     shape: Shape = .independent, count: Int, width: Int, length: UInt64 = 0, rate: SpinRate = SpinRate(),
     isAddedWhileRunning: Bool = false
@@ -40,15 +42,15 @@ public struct JobLoad: Sendable, Codable, Hashable {
     spins = Int(Double(length) * rate.perNanosecond)
   }
 
-  /// The shape as tables name it.
+  /// The shape as shown in tables.
   var shapeText: String { shape.rawValue + (isAddedWhileRunning ? ", added while running" : "") }
 
-  /// How its jobs are handed over.
+  /// The way in which the jobs are added.
   var adding: JobAdding {
     isAddedWhileRunning ? .running(together: shape == .pairs ? 2 : 1) : .suspended
   }
 
-  /// The jobs and their dependencies. What each does is in `spins`.
+  /// The jobs and their dependencies. Their work is given by `spins`.
   var graph: JobGraph {
     let queues = (0..<(shape == .pairs ? 2 : 1)).map { JobGraph.Queue(name: "queue \($0)", width: width) }
     var jobs = (0..<count).map { JobGraph.Job(name: "job", queue: $0 % queues.count) }
@@ -65,17 +67,17 @@ public struct JobLoad: Sendable, Codable, Hashable {
   }
 }
 
-/// How jobs are handed over.
+/// The way in which jobs are added.
 enum JobAdding {
-  /// All of them, while nothing runs.
+  /// All jobs are added before any of them runs.
   case suspended
-  /// While others run, so many together, of which a dependent is added before its prerequisite. With corelibs an operation
-  /// can wait forever when a dependency finishes while it is being added.
+  /// Jobs are added in batches while others run. Within a batch, a dependent is added before its prerequisite. With
+  /// corelibs, an operation can wait forever if a dependency finishes while the operation is being added.
   case running(together: Int)
 
   var isSuspended: Bool { if case .suspended = self { true } else { false } }
 
-  /// The jobs that are made and added together, and the order in which they are added.
+  /// Returns the jobs to create together, and the order in which to add them.
   func batches(of count: Int) -> [(made: Range<Int>, added: [Int])] {
     switch self {
     case .suspended: [(0..<count, Array(0..<count))]
@@ -88,30 +90,31 @@ enum JobAdding {
   }
 }
 
-/// The times of a load, in nanoseconds.
+/// The times of a run in nanoseconds, and its memory.
 public struct JobTiming: Sendable, Codable {
-  /// Making all jobs and handing them over.
+  /// The time to create all jobs and add them.
   public var fill: UInt64
-  /// From letting them run until the last has ended.
+  /// The time from allowing the jobs to run until the last one has ended.
   public var drain: UInt64
-  /// Resident memory that was taken between, in bytes; 0 where the system does not report it.
+  /// The increase in resident memory while the jobs were added, in bytes. It is 0 if the system doesn't report it.
   public var memory: Int
 }
 
-/// The loads that are compared.
+/// The loads to compare.
 public enum JobPlan {
-  /// The time of all bodies of a load together, in nanoseconds: long enough to be measured.
+  /// The total time of all bodies in a load, in nanoseconds. It is long enough to be measured.
   static let work: UInt64 = 400_000_000
   public static let lengths: [UInt64] = [0, 1000, 10_000, 100_000, 1_000_000, 10_000_000]
   public static let counts = [1000, 10_000, 100_000, 1_000_000]
-  /// The number pending where something else is compared.
+  /// The number of pending jobs when another parameter is varied.
   public static let usualCount = 100_000
 
-  /// Seconds that one run may take: raw OperationQueue takes minutes for some loads. A runner that takes longer once is left out
-  /// of that load.
+  /// The maximum time for a run in seconds, because raw OperationQueue takes minutes for some loads. After exceeding
+  /// it once, a runner is skipped for that load.
   public static let limit = 20.0
 
-  /// The loads of the two charts, and some of other shapes and widths: some ten minutes for ten runs of all runners.
+  /// Returns the loads of both charts, and some with other shapes and widths. Ten runs of all runners take about ten
+  /// minutes.
   public static func usual(cores: Int, rate: SpinRate) -> [JobLoad] {
     let load = { (shape: JobLoad.Shape, count: Int, width: Int, length: UInt64) in
       bounded(shape, count, width, length, rate)
@@ -127,7 +130,7 @@ public enum JobPlan {
         })
   }
 
-  /// Every combination: hours.
+  /// Returns every combination, which takes hours.
   public static func full(cores: Int, rate: SpinRate) -> [JobLoad] {
     unique(
       JobLoad.Shape.allCases.flatMap { shape in

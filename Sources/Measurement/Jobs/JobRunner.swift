@@ -2,35 +2,36 @@ import Base
 import Engine
 import Engines
 
-/// A way to run jobs: an engine, a raw API under it, or a yardstick.
+/// A way to run jobs: an engine, a raw API, or a reference.
 public enum JobRunner: String, CaseIterable, Sendable, Codable {
-  /// The bare loop, on one thread: the floor.
+  /// A plain loop on one thread, which is the lower limit.
   case loop
-  /// Raw Dispatch: a work item and a group for each job, on a concurrent queue for each queue; it has no width.
+  /// Raw Dispatch, with a work item and a group per job, and a concurrent queue per queue. It has no width.
   case dispatch
-  /// The same behind a limit written by hand, as an engine's width.
+  /// Raw Dispatch behind a handwritten limit that corresponds to an engine's width.
   case dispatchLimited = "dispatch-limited"
   case gcd
-  /// Raw OperationQueue: an operation for each job.
+  /// Raw OperationQueue, with an operation per job.
   case operationQueue = "operation-queue"
   case operation
-  /// Swift's tasks: in a task group, but for jobs that others wait for, which are tasks of their own. No width either.
+  /// Swift tasks in a task group. Jobs with dependents are unstructured tasks. It has no width.
   case taskGroup = "task-group"
-  /// The engine of Swift's tasks.
+  /// The engine that uses Swift tasks.
   case tasks
-  /// The engines while all that happens in them is recorded, as for `--trace`.
+  /// The `gcd` engine while all events are recorded, as with `--trace`.
   case gcdTraced = "gcd-traced"
+  /// The `operation` engine while all events are recorded.
   case operationTraced = "operation-traced"
 
-  /// The runners that are compared by default.
+  /// The runners to compare by default.
   public static let usual: [JobRunner] = allCases.filter { $0.untraced == nil }
 
-  /// The runners that can replay a graph. Raw Dispatch and a task group keep no width and no priority.
+  /// The runners that can replay a graph. Raw Dispatch and task groups ignore widths and priorities.
   public static let graphRunners: [JobRunner] = [
     .gcd, .operation, .tasks, .dispatch, .operationQueue, .taskGroup,
   ]
 
-  /// The same engine without a trace; nil for runners that are not traced.
+  /// The runner of this engine without tracing, or nil for runners that aren't traced.
   public var untraced: JobRunner? {
     switch self {
     case .gcdTraced: .gcd
@@ -42,17 +43,18 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
   /// Runs a load. Blocks the calling thread.
   public func run(_ load: JobLoad) -> JobTiming { run(load.graph, JobBodies(load), load.adding) }
 
-  /// Runs a load, and records which thread ran which body when. What it takes is not a measure. Blocks the calling thread.
-  /// - Parameter count: of the bodies that are drawn, from the middle of the run.
+  /// Runs a load, and records when each body ran, and on which thread. Its timing must not be used as a measurement.
+  /// Blocks the calling thread.
+  /// - Parameter count: the number of bodies to draw, from the middle of the run.
   public func watch(_ load: JobLoad, count: Int) -> WorkerTimeline {
     let log = BodyLog()
     _ = run(load.graph, JobBodies(load, log: log), load.adding)
     return log.timeline(rawValue, count: count)
   }
 
-  /// Replays a graph as a load is run. A job that ran keeps a core busy for as long; one that waited is ended by a timer, and
-  /// holds no thread.
-  /// - Returns: what it took, from the first job made to the last ended.
+  /// Replays a graph in the same way as a load. A job's running time keeps a core busy. Its waiting time takes no
+  /// thread and is ended by a timer.
+  /// - Returns: the figures from creating the first job to the end of the last one.
   public func run(_ graph: JobGraph, rate: SpinRate) -> [Figure: Double] {
     let bodies = JobBodies(graph, rate)
     let meter = RunMeter(
@@ -82,7 +84,7 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
     }
   }
 
-  /// - Parameter cleanUp: runs afterwards, and is not timed.
+  /// - Parameter cleanUp: called afterwards, and not timed.
   func timed(fill: () -> Void, drain: () -> Void, cleanUp: () -> Void = {}) -> JobTiming {
     let memory = residentMemory()
     let start = monotonicNanoseconds()

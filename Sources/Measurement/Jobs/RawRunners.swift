@@ -12,7 +12,8 @@ extension JobRunner {
     }
     var groups: [DispatchGroup] = []
     groups.reserveCapacity(graph.jobs.count)
-    // One wait for all: a thread that waits for each in turn is woken again and again, and takes time from the items.
+    // A single wait for all. A thread that waits for one item after the other wakes repeatedly and takes time from
+    // the items.
     let rest = DispatchGroup()
     func letRun() {
       for queue in queues { queue.activate() }
@@ -49,13 +50,13 @@ extension JobRunner {
       }
       rest.enter()
       let queue = queues[job.queue]
-      // A notice that adds the item to those behind the limit, or is the item.
+      // The notification adds the item behind the limit. Without a limit, it is the item itself.
       let notice = limit.map { limit in DispatchWorkItem { limit.add(item) } } ?? item
       switch job.after.count {
       case 0: limit.map { $0.add(item) } ?? queue.async(execute: item)
       case 1: groups[job.after[0]].notify(queue: queue, work: notice)
       default:
-        // A group has no list of others to wait for: one more counts them.
+        // A group can't wait for several other groups, so an additional group counts them.
         let all = DispatchGroup()
         for other in job.after {
           all.enter()
@@ -92,11 +93,11 @@ extension JobRunner {
       }
     } drain: {
       if adding.isSuspended { for queue in queues { queue.isSuspended = false } }
-      // The last one first, as corelibs' wait for a queue wakes for each of its operations in turn.
+      // Waits for the last one first, because corelibs' wait for a queue wakes for each of its operations.
       operations.last?.waitUntilFinished()
       for queue in queues { queue.waitUntilAllOperationsAreFinished() }
     } cleanUp: {
-      // A finished operation keeps its dependencies: freeing a long chain at once would overflow the stack.
+      // A finished operation retains its dependencies, and releasing a long chain recursively would overflow the stack.
       for (index, job) in graph.jobs.enumerated() {
         for other in job.after { operations[index].removeDependency(operations[other]) }
       }
@@ -104,7 +105,7 @@ extension JobRunner {
   }
 
   func runTaskGroup(_ graph: JobGraph, _ bodies: JobBodies) -> JobTiming {
-    // In the order of the prerequisites, so that each finds the tasks that it awaits.
+    // Prerequisites come first, so that each task finds the tasks that it awaits.
     let order = graph.order
     var isAwaited = Array(repeating: false, count: graph.jobs.count)
     for job in graph.jobs { for other in job.after { isAwaited[other] = true } }
@@ -116,7 +117,7 @@ extension JobRunner {
           var tasks: [Int: Task<Void, Never>] = [:]
           for index in order {
             let others = graph.jobs[index].after.compactMap { tasks[$0] }
-            // The usual form where nothing is awaited, so that only the cost of the group is measured.
+            // Without dependencies, the usual form is used, so that only the cost of the group is measured.
             if others.isEmpty, !isAwaited[index], !bodies.waits(index) {
               group.addTask { bodies.work(index) }
               continue
@@ -127,7 +128,7 @@ extension JobRunner {
               guard bodies.waits(index) else { return }
               await withCheckedContinuation { task in bodies.wait(index) { task.resume() } }
             }
-            // A task of the group has no handle that another could await.
+            // Child tasks of a group have no handle that another task could await.
             if isAwaited[index] {
               tasks[index] = Task { await run() }
             } else {
@@ -142,21 +143,21 @@ extension JobRunner {
   }
 }
 
-/// A limit on raw Dispatch as it is written by hand: items wait in an array, and each that ends starts the next.
+/// A handwritten limit for raw Dispatch. Items wait in an array, and each one that ends starts the next.
 final class LimitedDispatch: @unchecked Sendable {
-  // Safe: what can change is touched under the lock only.
+  // Sendable: mutable state is protected by the lock.
   private let lock = Lock()
   private let queue = DispatchQueue(label: "queue", attributes: .concurrent)
   private let width: Int
   private var waiting: [DispatchWorkItem?] = []
-  /// The number of these that were started.
+  /// The number of items in `waiting` that have been started.
   private var started = 0
   private var free = 0
 
-  /// Starts nothing before `activate`.
+  /// Creates a limit that starts no items before `activate` is called.
   init(width: Int) { self.width = width }
 
-  /// - Parameter item: has to call `itemHasEnded` last.
+  /// - Parameter item: a work item that calls `itemHasEnded` last.
   func add(_ item: DispatchWorkItem) {
     lock.withLock { waiting.append(item) }
     startNext()
@@ -177,16 +178,16 @@ final class LimitedDispatch: @unchecked Sendable {
       guard free > 0, started < waiting.count else { return nil }
       free -= 1
       started += 1
-      // An item holds what it ends in, which is this.
+      // The item retains this object, so it is removed from the array to avoid a retain cycle.
       return waiting[started - 1].take()
     }
     if let next { queue.async(execute: next) }
   }
 }
 
-/// An operation that ends when its job has waited.
+/// An operation that ends once its job has waited.
 private final class WaitingOperation: Operation, @unchecked Sendable {
-  // Safe: the flags are touched under the lock only.
+  // Sendable: the flags are protected by the lock.
   private let lock = NSLock()
   private var (running, done) = (false, false)
   private let job: Int

@@ -1,26 +1,26 @@
 import Foundation
 import Version
 
-/// A measurement, with all that is needed to repeat it: written by the program, never by hand.
+/// A measurement and everything needed to repeat it. Records are written by the program, never by hand.
 public struct Record<Measurement: Encodable>: Encodable {
   public let command: String
-  /// When it was made, as ISO 8601 has it; nil in records that are older than this field.
+  /// The date in ISO 8601 format, or nil in older records.
   public let date: String?
-  /// The system's load, averaged over the minute before the record was made; nil in older records.
+  /// The system's load average over the minute before the record was created, or nil in older records.
   public let load: Double?
-  /// The commit that the program was built from, abbreviated; nil if it is unknown, and in older records.
+  /// The abbreviated commit that the program was built from, or nil if it is unknown and in older records.
   public let commit: String?
-  /// Whether the program was built from changed sources; nil in older records.
+  /// Whether the program was built from modified sources, or nil in older records.
   public let isModified: Bool?
   public let machine: Machine
   public let versions: [String: String]
   public let measurement: Measurement
-  /// Runs that were watched, and counted nowhere; nil where there are none, and where they are kept beside the record.
+  /// Watched runs that aren't part of the measurement, or nil if there are none or they are stored separately.
   public var scenes: [Scene]?
 }
 
 extension Record {
-  /// - Parameter versions: of the libraries measured; Swift's and the program's own are added.
+  /// - Parameter versions: the versions of the measured libraries. Those of Swift and of the program are added.
   public init(_ measurement: Measurement, versions: [String: String] = [:]) {
     var loads = [Double](repeating: 0, count: 1)
     let program = URL(fileURLWithPath: CommandLine.arguments[0]).lastPathComponent
@@ -33,14 +33,14 @@ extension Record {
       }, measurement: measurement)
   }
 
-  /// Something else that was measured in the same circumstances.
+  /// Returns a record of another measurement made under the same circumstances.
   public func with<Other: Encodable>(_ other: Other) -> Record<Other> {
     Record<Other>(
       command: command, date: date, load: load, commit: commit, isModified: isModified, machine: machine,
       versions: versions, measurement: other)
   }
 
-  /// - Parameter isCompact: on one line, for files that only programs read.
+  /// - Parameter isCompact: whether to write a single line, for files that only programs read.
   public func json(isCompact: Bool = false) throws -> Data {
     try jsonLine(self, isCompact: isCompact)
   }
@@ -50,8 +50,8 @@ extension Record {
   }
 }
 
-/// A value as an object of JSON and a line break.
-/// - Parameter isCompact: on one line, rather than over several.
+/// Returns a value as a JSON object, followed by a line break.
+/// - Parameter isCompact: whether to write a single line.
 public func jsonLine(_ value: some Encodable, isCompact: Bool = true) throws -> Data {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -61,7 +61,7 @@ public func jsonLine(_ value: some Encodable, isCompact: Bool = true) throws -> 
 
 extension Record: Decodable where Measurement: Decodable {}
 
-/// The machine that the measurement ran on.
+/// The machine on which the measurement ran.
 public struct Machine: Codable, Sendable {
   public let processor: String
   public let cores: Int
@@ -80,7 +80,7 @@ public struct Machine: Codable, Sendable {
       ?? Self.output(of: ["sysctl", "-n", "machdep.cpu.brand_string"])
   }
 
-  /// The first line a command prints, or "unknown".
+  /// Returns the first line of a command's output, or "unknown".
   private static func output(of command: [String]) -> String {
     let process = Process()
     let pipe = Pipe()

@@ -16,7 +16,7 @@ extension Comparison: Reported {
   }
 }
 
-/// How far to trust a comparison, in sentences.
+/// Sentences that say how reliable a comparison is.
 struct ComparisonWords {
   let comparison: Comparison
   let rows: [Comparison.Row]
@@ -38,7 +38,7 @@ struct ComparisonWords {
     guard blocks >= PairedRatio.fewestPairs else {
       return "\(ratios) (left out: that takes \(PairedRatio.fewestPairs) runs at least)."
     }
-    // Why a cell has no verdict, though there are runs enough.
+    // Explains why a cell has no verdict although there are enough runs.
     let hasGap = rows.contains { row in row.cells.dropFirst().contains { $0?.ratio?.words == nil } }
     return "\(ratios). Where nothing differs, about one figure in twenty shows a difference by chance."
       + (hasGap
@@ -46,7 +46,7 @@ struct ComparisonWords {
           + "or a value is 0." : "")
   }
 
-  /// The result of an engine against itself: a check of the comparison.
+  /// The result of comparing an engine with itself, which validates the comparison.
   var sameEngine: String? {
     guard let check = SameEngine(comparison), check.figures > 0 else { return nil }
     let count = "no difference in \(check.figures - check.strays) of \(counted(check.figures, "figure"))"
@@ -57,7 +57,7 @@ struct ComparisonWords {
     return "An engine against itself: \(count), \(verdict)."
   }
 
-  /// A warning, where the runs of one engine differ so much that the machine was not steady.
+  /// A warning if the runs of an engine differ so much that the machine wasn't steady.
   var scatter: String? {
     guard let wall = rows.first(where: { $0.figure == .wall }) else { return nil }
     let unsteady = zip(comparison.names, wall.cells).compactMap { engine, cell -> String? in
@@ -70,22 +70,22 @@ struct ComparisonWords {
     return "The runs scatter: \(unsteady.joined(separator: ", ")). Close other programs, and compare again."
   }
 
-  /// The slowest run by the fastest, up to which a machine counts as steady.
+  /// The maximum ratio of the slowest to the fastest run on a steady machine.
   private static let steady = 1.5
 }
 
 extension Comparison.Row {
-  /// Whether all engines were compared, and none differed from the first.
+  /// Whether all engines were compared and none differed from the first one.
   var isWithoutDifference: Bool {
     let verdicts = cells.dropFirst().map { $0?.ratio?.verdict }
     return !verdicts.isEmpty && verdicts.allSatisfy { $0 == .noDifference }
   }
 
-  /// Whether every run of every engine had the same value.
+  /// Whether all runs of all engines had the same value.
   public var isConstant: Bool { Set(cells.flatMap { $0?.samples.values ?? [] }).count < 2 }
 
-  /// An engine's median and its spread; nil where there is none. The largest value of the row decides the unit, so that all
-  /// have the same.
+  /// Returns an engine's median and spread, or nil if there are no values. The largest value of the row determines
+  /// the unit, so that all cells use the same one.
   public func words(_ column: Int) -> String? {
     let unit = figure.unit
     let (name, scale) = unit.scale(cells.compactMap { $0?.samples.median }.max() ?? 0)
@@ -94,7 +94,7 @@ extension Comparison.Row {
 }
 
 extension Figure.Unit {
-  /// The unit that suits a value, and what to multiply it by.
+  /// Returns the unit for a value, and the factor to convert to it.
   fileprivate func scale(_ value: Double) -> (name: String, scale: Double) {
     switch self {
     case .count: ("", 1)
@@ -103,7 +103,7 @@ extension Figure.Unit {
     }
   }
 
-  /// One value, as an axis has it.
+  /// Returns a single value with its unit, for an axis.
   func words(_ value: Double) -> String {
     let (name, scale) = scale(value)
     return numeral(value * scale, decimals: decimals(of: value * scale, spread: 0)) + name

@@ -2,7 +2,7 @@ import Foundation
 import Timelines
 
 extension Comparison {
-  /// The differences of each engine from the first in plain English, those that a person notices first.
+  /// The differences of each engine from the first one in plain English, beginning with those that a person notices.
   public var verdict: String {
     guard engines.count > 1 else { return "One engine alone: there is nothing to compare it with." }
     guard blocks >= PairedRatio.fewestPairs else {
@@ -12,7 +12,7 @@ extension Comparison {
     return engines.indices.dropFirst().map(verdict).joined(separator: " ")
   }
 
-  /// The number of blocks, and so of runs of each engine.
+  /// The number of blocks, which is the number of runs per engine.
   var blocks: Int { Set(runs.map(\.block)).count }
 
   private func verdict(on column: Int) -> String {
@@ -21,7 +21,7 @@ extension Comparison {
       .map(\.element)
     let wall = rows.first { $0.figure == .wall }?.cells[column]?.ratio
     let isEquallyLong = wall.map { $0.verdict == .noDifference || $0.isTrifling } ?? false
-    // That they took equally long has the place of the wall time.
+    // The statement that both took equally long takes the position of the wall time.
     let before = told.prefix { isEquallyLong && $0.figure.rank < Figure.wall.rank }
     let nothingElse = differences.isEmpty ? ", and nothing else differed" : ""
     let predicates = [
@@ -46,12 +46,12 @@ extension Comparison {
   }
 }
 
-/// A figure in which an engine differs from the first.
+/// A figure in which an engine differs from the first one.
 private struct Difference: Comparable {
   let figure: Figure
   private let ratio: PairedRatio
 
-  /// Nil without a difference that is worth a mention.
+  /// Returns nil if there is no difference worth mentioning.
   init?(_ row: Comparison.Row, _ column: Int) {
     guard let ratio = row.cells[column]?.ratio, ratio.verdict == .less || ratio.verdict == .more,
       !ratio.isTrifling
@@ -59,15 +59,15 @@ private struct Difference: Comparable {
     (figure, self.ratio) = (row.figure, ratio)
   }
 
-  /// How many are told, even if they are small.
+  /// The number of differences that are mentioned even if they are small.
   static let fewest = 3
 
-  /// Whether it is told in any case.
+  /// Whether the difference is always mentioned.
   var isLarge: Bool { size > log(1.5) }
 
   private var size: Double { abs(log(ratio.ratio)) }
 
-  /// Figures that a person notices have an order of their own; the largest of the others comes first.
+  /// Sorts figures that a person notices by importance. All others follow, with the largest difference first.
   static func < (one: Difference, other: Difference) -> Bool {
     (one.figure.rank, -one.size) < (other.figure.rank, -other.size)
   }
@@ -76,7 +76,7 @@ private struct Difference: Comparable {
     one.figure == other.figure && one.ratio == other.ratio
   }
 
-  /// “used 11 % more CPU (1 to 14 %)”.
+  /// The difference as text, such as “used 11 % more CPU (1 to 14 %)”.
   var clause: String {
     let (verb, amount, object) = figure.clause
     let (size, interval) = ratio.amount(amount)
@@ -85,10 +85,11 @@ private struct Difference: Comparable {
 }
 
 extension PairedRatio {
-  /// Whether the difference is too small to mention, though it may be real.
+  /// Whether the difference is too small to mention, even if it is real.
   fileprivate var isTrifling: Bool { abs(ratio - 1) < Self.trifle }
 
-  /// “11 % more” and “(1 to 14 %)”, or “2.4 times as much” and “(2.1 to 2.8)”. The interval is empty if all runs agree.
+  /// Returns the difference and its interval as text: “11 % more” and “(1 to 14 %)”, or “2.4 times as much” and “(2.1
+  /// to 2.8)”. The interval is empty if all runs agree.
   fileprivate func amount(_ amount: Figure.Amount) -> (size: String, interval: String) {
     let (more, less, times) = amount.words
     if ratio >= 2 {
@@ -96,7 +97,7 @@ extension PairedRatio {
       return ("\(size) \(times)", factors == "\(size) to \(size)" ? "" : "(\(factors))")
     }
     let percent = { (value: Double) in
-      // No end of an interval without 1 is rounded to 1.
+      // The ends of an interval that excludes 1 must not be rounded to 1.
       let share = max(abs(value - 1) * 100, 0.1)
       return numeral(share, decimals: share < 0.95 || ratio < 0.1 ? 1 : 0)
     }
@@ -108,16 +109,16 @@ extension PairedRatio {
     )
   }
 
-  /// “2.1 to 2.8”.
+  /// The interval as text, such as “2.1 to 2.8”.
   var factors: String { "\(factor(low ?? ratio)) to \(factor(high ?? ratio))" }
 
-  /// With as many digits as the interval gives it.
+  /// Returns a ratio with the number of digits that its interval justifies.
   func factor(_ value: Double) -> String {
     numeral(value, decimals: decimals(of: value, spread: min(value / 8, ((high ?? 0) - (low ?? 0)) / 2)))
   }
 }
 
-/// “a, b, and c”.
+/// Joins phrases, as in “a, b, and c”.
 private func listed(_ parts: [String]) -> String {
   parts.count < 3
     ? parts.joined(separator: ", and ")

@@ -1,11 +1,11 @@
 import Timelines
 
-// In pixels. The style sheet has the width: 260.
+// In pixels. The style sheet sets the width of 260.
 private let (left, right, lane) = (5.0, 255.0, 14.0)
 
 extension Comparison.Row {
-  /// A dot for every run of every engine, on an axis from 0, so that distances are proportions.
-  /// - Parameter colors: of the engines, as CSS has them.
+  /// Returns a plot with one dot per run. The axis starts at 0, so that distances are proportional.
+  /// - Parameter colors: the CSS colors of the engines.
   func dots(colors: [String]) -> String {
     let most = cells.flatMap { $0?.samples.values ?? [] }.max() ?? 0
     func place(_ value: Double) -> String {
@@ -15,7 +15,7 @@ extension Comparison.Row {
       let y = lane * (Double(number) + 0.5)
       let line = "<path d=\"M\(left) \(y)H\(right)\"/>"
       guard let samples = pair.0?.samples else { return line }
-      // Strokes without length, with round ends.
+      // Dots are zero-length strokes with round ends.
       let dots = samples.values.map { "M\(place($0)) \(y)h0" }.joined()
       return line + "<path class=\"run\" d=\"\(dots)\" style=\"stroke:\(pair.1)\"/>"
         + "<path class=\"median\" d=\"M\(place(samples.median)) \(y - 6)v12\" style=\"stroke:\(pair.1)\"/>"

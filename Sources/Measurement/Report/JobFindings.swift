@@ -1,11 +1,11 @@
 import Foundation
 
-/// The findings of a comparison of jobs, in sentences.
+/// The findings of a job comparison as sentences.
 extension JobComparison {
-  /// The APIs alone, then the engines that are built on them.
+  /// The findings, first about the raw APIs and then about the engines built on them.
   var findings: [String] { [apisInWords, crossoverInWords, scatterInWords].compactMap(\.self) }
 
-  /// The cost of a job with each API alone, and the shape whose dependencies cost OperationQueue most.
+  /// The cost of a job with each raw API, and the shape whose dependencies cost most with OperationQueue.
   private var apisInWords: String? {
     guard let empty = byCount.first(where: { $0.load.count == JobPlan.usualCount }) else { return nil }
     let costs = [JobRunner.dispatch, .operationQueue, .taskGroup].compactMap { api in
@@ -63,7 +63,7 @@ extension JobComparison {
 }
 
 extension JobComparison {
-  /// A warning that a line of the cost chart may have a bump by chance; nil where the runs of each load agree.
+  /// A warning that a line of the cost chart may have an accidental bump, or nil if the runs of each load agree.
   var scatterInWords: String? {
     let lines = runners.filter { $0.untraced == nil && $0 != .loop }.compactMap { runner -> String? in
       let places = byCount.compactMap { cell -> String? in
@@ -81,14 +81,14 @@ extension JobComparison {
   }
 }
 
-/// With the unit that suits them.
+/// Returns the median and its spread with a suitable unit.
 func nanosecondsInWords(_ samples: Samples) -> String {
   let (unit, scale) =
     samples.median >= 999_500 ? (" ms", 1e-6) : samples.median >= 9995 ? (" µs", 1e-3) : (" ns", 1)
   return inWords(samples, scale) + unit
 }
 
-/// The median, and how far the samples stray from it.
+/// Returns the median and its spread as text.
 func inWords(_ samples: Samples, _ scale: Double, isCount: Bool = false) -> String {
   let (median, spread) = (samples.median * scale, samples.deviation * scale)
   let digits = min(decimals(of: median, spread: spread), isCount ? 0 : .max)

@@ -29,7 +29,7 @@ extension JobComparison: Reported {
 
   // MARK: Tables
 
-  /// The columns that name a load.
+  /// The columns that identify a load.
   public static let loadHead = ["shape", "length", "width", "pending"]
 
   var tables: [Report.Table] {
@@ -51,7 +51,7 @@ extension JobComparison: Reported {
     ].compactMap { $0 }
   }
 
-  /// A table with a row for each load that has something to show.
+  /// Returns a table with a row for each load that has something to show.
   private func table(
     _ title: String, of runners: [JobRunner]? = nil, _ words: (Cell, JobRunner) -> String?
   ) -> Report.Table? {
@@ -68,7 +68,7 @@ extension JobComparison: Reported {
     return Report.Table(title: title, head: Self.loadHead + runners.map(\.rawValue), rows: rows)
   }
 
-  /// The runners that were left out, with their loads, and why.
+  /// The skipped runners with their loads, and the reason.
   private var leftOut: String? {
     let names = cells.flatMap { cell in
       runners.filter { cell.cost($0) == nil }.map { "\($0.rawValue) with \(cell.load.words)" }
@@ -78,7 +78,7 @@ extension JobComparison: Reported {
       : "Left out, as a run took more than \(Int(JobPlan.limit)) s: \(names.joined(separator: "; "))."
   }
 
-  /// Why a runner has no waiting jobs, whose memory could be told; nil for those that have.
+  /// Returns the reason why a runner has no waiting jobs whose memory could be measured, or nil if it has some.
   private func whyNoneWaits(_ runner: JobRunner) -> String? {
     switch runner {
     case .loop: "makes no jobs"
@@ -87,12 +87,12 @@ extension JobComparison: Reported {
     }
   }
 
-  /// The memory of a waiting job; nil for runners that keep none.
+  /// Returns the memory of a waiting job, or nil for runners without waiting jobs.
   private func memoryInWords(_ cell: Cell, _ runner: JobRunner) -> String? {
     whyNoneWaits(runner) == nil ? cell.memory(runner).map { inWords($0, 1) + " B" } : nil
   }
 
-  /// The memory of a waiting job with each runner that keeps some, in a sentence.
+  /// A sentence about the memory of a waiting job with each runner that has some.
   public var memoryInWords: String? {
     guard let waiting = byCount.first(where: { $0.load.count == JobPlan.usualCount }) else { return nil }
     let each = runners.compactMap { runner in
@@ -103,12 +103,12 @@ extension JobComparison: Reported {
 }
 
 extension JobGoal {
-  /// The measured ratio, in words.
+  /// The measured ratio as text.
   public var measured: String { ratio.words(beside: limit) }
-  /// The limit, in words.
+  /// The limit as text.
   public var most: String { numeral(limit, decimals: 2) }
 
-  /// Why it is not met.
+  /// The reasons why the goal isn't met.
   public var reasons: [String] {
     switch verdict {
     case .met: []
@@ -124,7 +124,7 @@ extension JobGoal {
 }
 
 extension PairedRatio {
-  /// With digits enough to see on which side of the limit an end is.
+  /// Returns the ratio with enough digits to see on which side of the limit each end lies.
   fileprivate func words(beside limit: Double) -> String {
     guard let low, let high else { return "too few runs" }
     let spread = min((high - low) / 2, abs(low - limit), abs(high - limit))

@@ -1,9 +1,9 @@
 import Foundation
 import Timelines
 
-/// A comparison as it is shown: the terminal, a page and the project's README each print it in their own form.
+/// A comparison prepared for display. The terminal, the HTML page and the README each print it in their own form.
 public struct Report: Sendable {
-  /// A table without runs.
+  /// A table that doesn't show individual runs.
   public struct Table: Sendable {
     public var title: String
     public var head: [String]
@@ -12,33 +12,33 @@ public struct Report: Sendable {
 
   public var title: String
   public var engines: [String]
-  /// How many there were of each engine.
+  /// The number of runs per engine.
   public var runs: Int
   public var command: String
-  /// The date, the machine, its load, the system and the versions.
+  /// The date, the machine and its load, the system and the versions.
   public var place: String
-  /// The main finding, in a sentence or two.
+  /// The main finding in one or two sentences.
   public var verdict: String
-  /// All that was found, in paragraphs.
+  /// All findings, one paragraph each.
   public var findings: [String]
   public var rows: [Comparison.Row] = []
   public var tables: [Table] = []
   public var goals: [JobGoal] = []
   public var legend: String
-  /// Remarks that are needed to read the tables.
+  /// Notes that are needed to read the tables.
   public var notes: [String]
-  /// The changes since an earlier record, in paragraphs.
+  /// The changes since an earlier record, one paragraph each.
   public var changes: [String] = []
-  /// Drawings, as SVG, by the names of their files.
+  /// SVG drawings with their file names.
   public var charts: [(name: String, drawing: String, caption: String?)] = []
   public var scenes: [Scene] = []
-  /// The prefix of the timelines' file names, where these are beside the page; nil where they are in it.
+  /// The prefix of the timelines' file names if they are separate files, or nil if they are embedded in the page.
   public var timelines: String?
-  /// The way back, where it is part of a site.
+  /// A link to the parent page if the page is part of a site.
   public var home: Link?
-  /// More of the page's head, as markup.
+  /// Additional markup for the page's head.
   public var head = ""
-  /// Files that belong to it.
+  /// Files that accompany the page.
   public var files: [Link] = []
 
   public struct Link: Sendable {
@@ -52,12 +52,12 @@ public struct Report: Sendable {
   public var circumstances: String { "\(counted(runs, "run")) each, \(place)" }
 }
 
-/// A measurement that can be recorded and shown.
+/// A measurement that can be recorded and displayed.
 public protocol Reported: Codable, Sendable {
   static func report(of record: Record<Self>) -> Report
 }
 
-/// The record of a comparison, of whatever kind.
+/// The record of a comparison of any kind.
 public protocol ComparisonRecord {
   var scenes: [Scene]? { get set }
   var report: Report { get }
@@ -69,22 +69,22 @@ extension Record: ComparisonRecord where Measurement: Reported {
 }
 
 extension Record {
-  /// The machine and the versions.
+  /// The date, the machine, its load and the versions.
   var place: String {
     (date.map { "\($0), " } ?? "")
       + "on \(machine.processor) with \(counted(machine.cores, "core")), \(machine.system), "
       + (load.map { "load \(numeral($0, decimals: 1)) when it ended, " } ?? "")
       + versions.sorted { $0.key < $1.key }.map { name, version in
-        // Swift names itself.
+        // Swift's version text already contains its name.
         name == "swift" ? version : "\(name) \(version)"
       }.joined(separator: ", ")
   }
 }
 
-/// Runs of every engine, for drawing on one axis.
+/// Runs of every engine that are drawn on the same axis.
 public struct Scene: Codable, Sendable {
   public var title: String
-  /// One for each engine, in the order of the comparison.
+  /// One timeline per engine, in the order of the comparison.
   public var timelines: [WorkerTimeline]
 
   public init(title: String, timelines: [WorkerTimeline]) {
@@ -98,7 +98,7 @@ public struct Scene: Codable, Sendable {
 }
 
 extension JobRunner {
-  /// A raw API has the colour of the engine that is built on it.
+  /// The palette. A raw API has the color of the engine built on it.
   var palette: Palette {
     switch self {
     case .gcd, .gcdTraced, .dispatch, .dispatchLimited: .gcd
@@ -110,6 +110,6 @@ extension JobRunner {
 }
 
 extension Palette {
-  /// The palette of an engine or a raw API.
+  /// Returns the palette of an engine or a raw API.
   static func of(_ name: String) -> Palette { JobRunner(rawValue: name)?.palette ?? .serial }
 }

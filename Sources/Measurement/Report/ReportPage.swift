@@ -2,8 +2,8 @@ import Foundation
 import Timelines
 
 extension Report {
-  /// A page that works without its script, which only adds a closer look at the timelines. It loads nothing but its timelines,
-  /// where they are files, and cannot ask another host for anything.
+  /// Returns a page that works without its script, which only adds zoom to the timelines. It loads nothing except
+  /// timelines that are separate files, and can't contact other hosts.
   public func html() -> String {
     let parts = [
       "/* palette */": Palette.styleSheet() + TimelineDrawing.styleSheet,
@@ -11,7 +11,7 @@ extension Report {
       "/* script */": String(decoding: PackageResources.report_js, as: UTF8.self),
       "<!-- head -->": "<title>\(escaped(title))</title>\(head)", "<!-- body -->": body,
     ]
-    // In one pass, so that no part is looked for in another.
+    // Replaced in a single pass, so that no part is searched for in another.
     return String(decoding: PackageResources.report_html, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false
     )
@@ -45,7 +45,7 @@ extension Report {
     "<a href=\"\(escaped(link.address))\">\(escaped(link.words))</a>"
   }
 
-  /// “GCD” and `gcd` are two things.
+  /// A note that distinguishes “GCD” from `gcd`.
   private static let names =
     "<code>gcd</code>, <code>operation</code>, <code>tasks</code> and <code>serial</code> are this project’s engines, each built on "
     + "one API; <code>dispatch</code>, <code>operation-queue</code> and <code>task-group</code> are the APIs alone, in the colour "
@@ -53,7 +53,7 @@ extension Report {
 
   // MARK: Figures
 
-  /// Figures that differ come first; the others are folded.
+  /// The tables of figures. Those that differ come first, and the others are folded.
   private var figures: [String] {
     guard !rows.isEmpty else { return [] }
     let (same, different) = (rows.filter(\.isWithoutDifference), rows.filter { !$0.isWithoutDifference })
@@ -93,7 +93,7 @@ extension Report {
       + "<tbody>\(lines.joined(separator: "\n"))</tbody></table>"
   }
 
-  /// Why there is no ratio to the first engine.
+  /// Returns the reason why there is no ratio to the first engine.
   private func reason(_ cell: Comparison.Cell?, isFirst: Bool) -> String? {
     guard let cell else { return "not measured for this engine" }
     if isFirst { return nil }
@@ -101,7 +101,7 @@ extension Report {
       ? "no ratio: it takes \(PairedRatio.fewestPairs) runs" : "no ratio: the first engine has 0"
   }
 
-  /// The goals, and why any is not met.
+  /// The goals, with the reasons why any of them isn't met.
   private var goalSection: [String] {
     guard !goals.isEmpty else { return [] }
     let goalTable = Table(
@@ -129,10 +129,10 @@ extension Report {
 
   // MARK: Timelines
 
-  /// Jobs that touch are told apart by a gap.
+  /// A style that separates adjacent jobs by a gap.
   private static let gaps = ".timeline .running{stroke:var(--ground);stroke-width:1}"
 
-  /// The timelines as files beside the page, by their names.
+  /// The timelines as separate files, by file name.
   public var timelineFiles: [String: String] {
     guard let timelines else { return [:] }
     return scenes.enumerated().reduce(into: [:]) { files, scene in
@@ -162,7 +162,7 @@ extension Report {
       + "\(drawn.joined(separator: "\n"))</section>"
   }
 
-  /// Opened alone, it names each job that is pointed at.
+  /// Returns a linked image of a timeline. Opened on its own, it names the job under the pointer.
   private func picture(
     _ file: String, _ drawing: TimelineDrawing, _ column: TimelineDrawing.Column
   ) -> String {
@@ -178,9 +178,9 @@ extension Report {
 }
 
 extension PairedRatio.Verdict {
-  /// The class of its words.
+  /// The CSS class of the verdict's text.
   fileprivate var look: String { self == .noDifference ? "same" : rawValue }
 }
 
-/// Text as markup.
+/// Returns text escaped for markup.
 func escaped(_ text: String) -> String { escapedForMarkup(text) }

@@ -1,24 +1,25 @@
 import Foundation
 import Timelines
 
-/// The work of every worker over time, in one run or a part of it. All times are seconds since its first event.
+/// The work of each worker over time, in a run or a part of it. All times are in seconds since the first event.
 public struct WorkerTimeline: Codable, Sendable, Equatable {
-  /// A body that ran on a thread, or that went on after it had given its thread back.
+  /// A body that ran on a thread, or that continued after it had returned its thread.
   public struct Bar: Sendable, Equatable {
     public let row: Int
     public let start: Double
     public let end: Double
     public let job: String
     public let queue: String
-    /// “finished”, “failed: not found (404)”, “cancelled”; nil where the body only gave back its thread.
+    /// The outcome, such as “finished”, “failed: not found (404)” or “cancelled”. Nil if the body only returned its
+    /// thread.
     public let outcome: String?
 
-    /// The photo that the job is about.
+    /// The photo that the job works on.
     public var photo: String { job.split(separator: " ", maxSplits: 1).last.map(String.init) ?? job }
     public var isCancelled: Bool { outcome == "cancelled" }
   }
 
-  /// A queue that started nothing.
+  /// A period in which a queue was suspended and started nothing.
   public struct Suspension: Codable, Sendable, Equatable {
     public let queue: String
     public let start: Double
@@ -26,16 +27,16 @@ public struct WorkerTimeline: Codable, Sendable, Equatable {
   }
 
   public let engine: String
-  /// Names of the rows: threads first, then transfers and others that hold no thread.
+  /// The names of the rows: threads first, followed by rows for transfers and other jobs without a thread.
   public let rows: [String]
   public let bars: [Bar]
   public let suspensions: [Suspension]
-  /// Jobs that were cancelled before they ran.
+  /// The number of jobs that were cancelled before they ran.
   public let cancelledUnstarted: Int
   public let duration: Double
 
-  /// - Parameter events: what `--events` wrote, an object a line.
-  /// - Throws: `DecodingError`, when it is something else.
+  /// - Parameter events: the lines written by `--events`.
+  /// - Throws: `DecodingError` if the data is anything else.
   public init(engine: String, events data: Data) throws {
     let decoder = JSONDecoder()
     let events = try data.split(separator: 0x0A).map { try decoder.decode(EventLine.self, from: Data($0)) }
@@ -59,12 +60,12 @@ public struct WorkerTimeline: Codable, Sendable, Equatable {
     (rows, bars) = Self.placed(spans, until: duration, seconds)
   }
 
-  /// Threads have a row each; what holds none is put into the first row of its queue that is free.
-  /// - Parameter last: the end of what was still running then.
+  /// Assigns jobs to rows. Each thread has its own row. A job without a thread gets the first free row of its queue.
+  /// - Parameter last: the end time for jobs that are still running.
   private static func placed(
     _ spans: [JobSpan], until last: Double, _ seconds: (UInt64) -> Double
   ) -> ([String], [Bar]) {
-    // The sort is stable: jobs that started at the same time stay in the order of their numbers.
+    // The sort is stable, so jobs that started simultaneously stay ordered by number.
     let ran = spans.compactMap { span in span.start.map { (span: span, start: seconds($0)) } }
       .sorted { $0.start < $1.start }
     var threads: [UInt64: Int] = [:]
@@ -95,8 +96,8 @@ public struct WorkerTimeline: Codable, Sendable, Equatable {
   }
 }
 
-/// In a record, a bar is an array: row, start and end in microseconds, job, queue, and what came of it. A run has
-/// hundreds of them, and names for the values would be most of the record.
+/// Encodes a bar as an array in records: row, start and end in microseconds, job, queue, and outcome. A run has
+/// hundreds of bars, so keys would make up most of the record.
 extension WorkerTimeline.Bar: Codable {
   public init(from decoder: any Decoder) throws {
     var values = try decoder.unkeyedContainer()
@@ -118,9 +119,9 @@ extension WorkerTimeline.Bar: Codable {
 }
 
 extension WorkerTimeline {
-  /// The same as lanes: a lane a worker, and one for each queue that was suspended.
+  /// The timeline as lanes, with one per worker, and one for each queue that was suspended.
   var timeline: Timeline {
-    // Its place is decided by the time alone.
+    // Positions depend only on the time.
     func moment(_ time: Double) -> Timeline.Moment { Timeline.Moment(time: time, turn: 0) }
     let queues = Dictionary(grouping: suspensions, by: \.queue).sorted { $0.key < $1.key }
     let pauses = queues.map { queue, own in
@@ -140,7 +141,7 @@ extension WorkerTimeline {
     return Timeline(lanes: pauses + workers)
   }
 
-  /// Facts that the lanes do not show.
+  /// Facts that the lanes don't show.
   public var notes: String {
     let failed = Set(bars.filter { $0.outcome?.hasPrefix("failed") == true }.map(\.photo))
     let cancelled = bars.filter(\.isCancelled)

@@ -1,6 +1,6 @@
 import Engine
 
-/// The record of one engine, as a process of a trace.
+/// The record of one engine, represented as a process of a trace.
 struct ChromeProcess {
   private(set) var entries: [ChromeTraceEntry] = []
   private let number: Int
@@ -8,21 +8,22 @@ struct ChromeProcess {
   private let end: UInt64
   private let names: [UInt64: String]
   private var threads: [UInt64: Int] = [:]
-  /// The slices that an arrow may begin or end at, by job.
+  /// The slices of bodies, at which an arrow may start or end, by job.
   private var slices: [JobID: Slice] = [:]
+  /// The slices that mark the ends of jobs, by job.
   private var ends: [JobID: Slice] = [:]
 
   private struct Slice {
     let thread: Int
     let from: UInt64
     let to: UInt64
-    /// When what waited for it may have begun.
+    /// The earliest time at which the job's dependents may have started.
     let end: UInt64
   }
 
   /// - Parameters:
-  ///   - number: from 1, of the process.
-  ///   - start: when the trace begins.
+  ///   - number: the number of the process, starting at 1.
+  ///   - start: the time at which the trace starts.
   init(_ record: TraceLog.Record, engine: String, number: Int, start: UInt64) {
     self.number = number
     self.start = start
@@ -41,7 +42,7 @@ struct ChromeProcess {
 
   // MARK: Threads
 
-  /// The main thread is the first, also when nothing ran on it; the others follow in the order in which they came.
+  /// Adds the main thread, even if nothing ran on it, and then the others in order of appearance.
   private mutating func addThreads(_ events: [TraceEvent]) {
     addThread("main", 1)
     var (next, workers) = (2, 0)
@@ -64,7 +65,7 @@ struct ChromeProcess {
   }
 
   private mutating func addBodies(_ spans: [JobID: JobSpan], _ events: [TraceEvent]) {
-    // By job, when the thread that reported its end reported something else.
+    // For each job, the time of the next event from the thread that reported its end.
     var (next, following) = ([UInt64: UInt64](), [JobID: UInt64]())
     for event in events.reversed() {
       if case .ended = event.kind { following[event.job] = next[event.thread] }
@@ -80,12 +81,12 @@ struct ChromeProcess {
         add(span.name, span.queue, slices[job], ["end": span.outcome ?? ""])
         continue
       }
-      // A body that ends elsewhere is on its thread until it returns.
+      // A body that ends on another thread occupies its own thread until it returns.
       let until = span.returned ?? end
       slices[job] = slice(span.thread, from: start, to: until, end: until)
       add(span.name, span.queue, slices[job], ["end": span.returned == nil ? "runs on" : "ends later"])
       guard let ended = span.end else { continue }
-      // A microsecond of the thread that reports the end: an arrow needs a slice.
+      // A slice of at most a microsecond on the thread that reports the end, because arrows need a slice.
       let to = min(ended + 1000, following[job] ?? end)
       ends[job] = slice(span.endThread, from: ended, to: to, end: ended)
       let milliseconds = Double(ended - start) / 1e6
@@ -110,7 +111,7 @@ struct ChromeProcess {
       else { continue }
       count += 1
       let id = identifier(count)
-      // A slice's last moment is no longer in it.
+      // The end of a slice is exclusive.
       let last = max(from.from, min(from.end, from.to - min(from.to, 1)))
       add("prerequisite", "s", "prerequisite", at: last, thread: from.thread, id: id)
       add("prerequisite", "f", "prerequisite", at: to.from, thread: to.thread, id: id, bindsAround: true)
@@ -159,7 +160,7 @@ struct ChromeProcess {
   private mutating func add(_ track: PhotoTrack) {
     guard let first = track.stages.first else { return }
     let id = identifier(track.photo + 1)
-    // Perfetto sorts tracks by name: queues first, and then photos in the order of the list.
+    // Perfetto sorts tracks by name. Queues come first, followed by photos in the order of the list.
     let number = String(track.photo + 1)
     let name = "2 \(String(repeating: "0", count: max(0, 6 - number.count)))\(number) \(track.name)"
     add(name, "b", "photo", at: first.since, id: id)
@@ -198,6 +199,6 @@ struct ChromeProcess {
         id2: isSpan ? id.map(ChromeTraceEntry.LocalID.init) : nil, bp: bindsAround ? "e" : nil, args: args))
   }
 
-  /// Unique across processes, as some readers look at nothing else.
+  /// Returns an identifier that is unique across processes, because some tools ignore the process.
   private func identifier(_ index: Int) -> String { "0x" + String(number << 32 + index, radix: 16) }
 }

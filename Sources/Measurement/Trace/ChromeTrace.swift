@@ -1,16 +1,19 @@
 import Foundation
 
-/// A trace in the Chrome trace event format, which Perfetto and chrome://tracing open.
+/// Returns a trace in the Chrome trace event format, which Perfetto and chrome://tracing can open.
 ///
-/// A process for each engine. In it, a track for each thread with the bodies that it ran; a track for each photo, and for
-/// each queue with the spans for which it was suspended; arrows from a prerequisite to what waited for it; counters of
-/// jobs, threads and memory.
-/// Source: “Trace Event Format”, the document that the Chromium project publishes.
+/// Each engine is a process with these parts:
+/// - a track per thread, with the bodies that it ran
+/// - a track per photo
+/// - a track per queue, with the periods in which it was suspended
+/// - arrows from prerequisites to their dependents
+/// - counters of jobs, threads and memory
 ///
-/// Read by Perfetto's own trace processor (52.0): no errors, and the same figures as the lines of `eventLines` give, times
-/// to the nanosecond. `Comparison/Traces/check` compares them.
+/// The format is described in “Trace Event Format”, published by the Chromium project. Perfetto's trace processor
+/// (52.0) reads these traces without errors, and gets the same figures as from `eventLines`, with times to the
+/// nanosecond. `Comparison/Traces/check` compares them.
 ///
-/// - Parameter runs: what each engine did, on one clock; engines' names become the processes'.
+/// - Parameter runs: the log of each engine, all with the same clock. Processes are named after the engines.
 public func chromeTrace(_ runs: [(engine: String, log: TraceLog)]) throws -> Data {
   struct File: Encodable {
     let traceEvents: [ChromeTraceEntry]
@@ -21,7 +24,7 @@ public func chromeTrace(_ runs: [(engine: String, log: TraceLog)]) throws -> Dat
   let entries = zip(runs, records).enumerated().flatMap { index, run in
     ChromeProcess(run.1, engine: run.0.engine, number: index + 1, start: start).entries
   }
-  // Readers of a stream need the order of time. Stable, so that events of the same moment keep their order.
+  // Streaming readers need events in order of time. The sort is stable, so simultaneous events keep their order.
   let order = entries.indices.sorted { (entries[$0].ts ?? -1, $0) < (entries[$1].ts ?? -1, $1) }
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.withoutEscapingSlashes]
@@ -29,7 +32,7 @@ public func chromeTrace(_ runs: [(engine: String, log: TraceLog)]) throws -> Dat
 }
 
 extension TraceLog.Record {
-  /// The time of the first of all that was recorded.
+  /// The time of the first recorded event, photo or sample.
   var start: UInt64? {
     [events.first?.time, photos.map(\.time).min(), samples.first?.time].compactMap { $0 }.min()
   }
@@ -39,22 +42,22 @@ extension TraceLog.Record {
   }
 }
 
-/// One event of the Chrome trace event format. Times are in microseconds; what a kind of event does not have is left out.
+/// An event in the Chrome trace event format. Times are in microseconds. Fields that don't apply are left out.
 struct ChromeTraceEntry: Encodable {
   var name: String
-  /// The kind: M metadata, X a slice from its begin to its end, b, e and n the begin and the end of an asynchronous span
-  /// and a moment in it, s and f an arrow, C a counter.
+  /// The kind of event: M for metadata, X for a complete slice, b, e and n for the beginning, the end and an instant
+  /// of an asynchronous span, s and f for the start and end of an arrow, C for a counter.
   var ph: String
   var cat: String?
   var ts: Double?
   var dur: Double?
   var pid: Int
   var tid: Int
-  /// Identifies an arrow across processes.
+  /// The identifier of an arrow, which is unique across processes.
   var id: String?
-  /// Identifies an asynchronous span within its process.
+  /// The identifier of an asynchronous span within its process.
   var id2: LocalID?
-  /// An arrow ends at the slice that surrounds it.
+  /// The binding point “e”, which lets an arrow end at the enclosing slice.
   var bp: String?
   var args: Arguments?
 

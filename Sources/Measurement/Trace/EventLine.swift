@@ -1,13 +1,16 @@
 import Engine
 import Foundation
 
-/// A line of a record of events: the same record as a trace, as JSON Lines, in the order of time.
+/// A line of an event record, which contains the same data as a trace, as JSON Lines ordered by time.
 ///
-/// Every line has `time` (nanoseconds on a monotonic clock), `event` and `engine`. Lines of a job, with `job` (its
-/// number), `name`, `queue`, `thread`, and `priority` where it is not normal: waiting, ready, running, returned, finished, failed (`error`), cancelled,
-/// cancel requested, prerequisite. Of a queue: suspended, resumed. Of a photo, with its place in the list from 0: `photo`
-/// has its `jobs`, and `photo downloading` and so on its state. `sample` has the process's `threads` and `memory`
-/// in bytes; `thread` the name of one.
+/// Every line has `time` (in nanoseconds on a monotonic clock), `event` and `engine`. Other fields depend on the event:
+/// - Jobs: waiting, ready, running, returned, finished, failed (with `error`), cancelled, cancel requested,
+///   prerequisite. They have `job` (the job's number), `name`, `queue`, `thread`, and `priority` if it isn't normal.
+/// - Queues: suspended, resumed.
+/// - Photos, with `photo` as the index in the list: the event `photo` lists its `jobs`, and events such as
+///   `photo downloading` report its state.
+/// - `sample`: the `threads` and `memory` (in bytes) of the process.
+/// - `thread`: the name of a thread.
 struct EventLine: Codable, Sendable {
   let time: UInt64
   let event: String
@@ -58,7 +61,7 @@ extension TraceEvent.Kind {
   }
 }
 
-/// The events of several engines' runs as lines of JSON; see ``EventLine``.
+/// Returns the events of several engines' runs as JSON Lines. See ``EventLine``.
 public func eventLines(_ runs: [(engine: String, log: TraceLog)]) throws -> Data {
   let lines = runs.flatMap { EventLine.lines($0.log.recorded, engine: $0.engine) }
   let order = lines.indices.sorted { (lines[$0].time, $0) < (lines[$1].time, $1) }

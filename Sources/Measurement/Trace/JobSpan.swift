@@ -1,29 +1,31 @@
 import Engine
 
-/// The history of a job, put together from the events of a record.
+/// The history of a job, assembled from recorded events.
 struct JobSpan {
   var name: String
   var queue: String
   var priority = Priority.normal
-  /// When it came to its queue.
+  /// The time at which the job was added to its queue.
   var added: UInt64
   var prerequisites: [UInt64] = []
   var thread: UInt64 = 0
-  /// When its body began, gave its thread back, and ended; nil where that is not in the record.
+  /// The time at which the body started, or nil if it isn't in the record.
   var start: UInt64?
+  /// The time at which the body returned its thread but continued, or nil.
   var returned: UInt64?
+  /// The time at which the job ended, or nil if it isn't in the record.
   var end: UInt64?
-  /// The thread that reported its end.
+  /// The thread that reported the end.
   var endThread: UInt64 = 0
-  /// “finished”, “failed: not found (404)”, “cancelled”; nil where it has not ended.
+  /// The outcome, such as “finished”, “failed: not found (404)” or “cancelled”. Nil if the job hasn't ended.
   var outcome: String?
 
-  /// By the jobs' numbers.
+  /// Returns the history of each job by job number.
   static func spans(_ events: some Sequence<EventLine>) -> [UInt64: JobSpan] {
     events.reduce(into: [:]) { spans, event in
       guard let job = event.job else { return }
       var span = spans[job] ?? JobSpan(name: "", queue: "", added: event.time)
-      // A prerequisite may be given before the job is on a queue.
+      // Prerequisites may be set before the job is added to a queue.
       if span.queue.isEmpty {
         (span.name, span.queue, span.added) = (event.name ?? "", event.queue ?? "", event.time)
       }
@@ -47,8 +49,8 @@ struct JobSpan {
 }
 
 extension Sequence<EventLine> {
-  /// The spans for which each queue started nothing, by their beginnings.
-  /// - Parameter last: the end of those that do not end in the record.
+  /// Returns the periods in which queues were suspended, ordered by start.
+  /// - Parameter last: the end time for periods that don't end within the record.
   func suspensions(until last: UInt64) -> [(queue: String, start: UInt64, end: UInt64)] {
     var suspended: [String: UInt64] = [:]
     var suspensions: [(queue: String, start: UInt64, end: UInt64)] = []

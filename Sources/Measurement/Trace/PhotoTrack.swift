@@ -1,17 +1,17 @@
 import Engine
 
-/// A photo's way through its jobs, from when the first came to a queue until the last ended.
+/// The states of a photo over time, from the moment its first job is added until its last job ends.
 ///
-/// Worked out from the jobs' events alone, so it is exact even when the main queue, which shows the photos, is late.
+/// They are derived only from job events, so they are exact even if the main queue, which shows the photos, is delayed.
 struct PhotoTrack {
   let photo: Int
   let name: String
-  /// The photo's states in order: waiting, downloading, downloaded, filtering; the last one has no end, and says how it
-  /// ended: filtered, failed or cancelled.
+  /// The photo's states in order: waiting, downloading, downloaded, filtering. The last one is the outcome (filtered,
+  /// failed or cancelled) and has no end.
   private(set) var stages: [(word: String, since: UInt64)] = []
-  /// When it was cancelled while a body ran.
+  /// The times at which the photo was cancelled while a body ran.
   private(set) var cancelRequests: [UInt64] = []
-  /// Why it failed.
+  /// The reason why the photo failed.
   private(set) var reason: String?
   private(set) var isOver = false
 
@@ -24,7 +24,7 @@ struct PhotoTrack {
     jobsLeft = Set(photo.jobs)
   }
 
-  /// One for each time that a photo had jobs, in the order in which they got them.
+  /// Returns a track for each time that a photo was given jobs, in that order.
   static func tracks(of record: TraceLog.Record) -> [PhotoTrack] {
     var tracks = record.photos.map { PhotoTrack($0) }
     var owners: [JobID: Int] = [:]
@@ -49,7 +49,7 @@ struct PhotoTrack {
     jobsLeft.remove(event.job)
     isOver = jobsLeft.isEmpty
     switch end {
-    // The jobs behind one that failed find nothing to do, however they end.
+    // Jobs that depend on a failed one have nothing to do, regardless of how they end.
     case _ where reason != nil: break
     case .finished: stages.append((words(event.queueName).done, event.time))
     case .failed(let error):
@@ -59,7 +59,7 @@ struct PhotoTrack {
     }
     guard isOver else { return }
     if reason != nil {
-      // It was failed from its failure on; now it is so for good.
+      // The first “failed” stage began with the failure. This one marks the end.
       stages.append(("failed", event.time))
     } else if isCancelled {
       stages.append(("cancelled", event.time))
@@ -67,7 +67,7 @@ struct PhotoTrack {
   }
 }
 
-/// The words for a photo while a job of this queue runs, and after it.
+/// Returns the photo's states during and after a job of this queue.
 private func words(_ queue: String) -> (doing: String, done: String) {
   switch queue {
   case "download": ("downloading", "downloaded")

@@ -2,20 +2,20 @@ import Base
 import Engine
 import Foundation
 
-/// All that happens in an engine, as it happens, kept in memory until it is written to a file.
+/// Records all events of an engine in memory until they are written to a file.
 public final class TraceLog: Sendable {
   private let record = Locked(Record())
 
-  /// What has been recorded.
+  /// The recorded events, photos, samples and thread names.
   struct Record: Sendable {
     var events: [TraceEvent] = []
     var photos: [PhotoJobs] = []
     var samples: [Sample] = []
-    /// The names of the threads of `events`; empty for threads without one, and no entry for unknown threads.
+    /// The thread names by thread. They are empty for unnamed threads, and missing for unknown ones.
     var threads: [UInt64: String] = [:]
   }
 
-  /// The jobs that a photo has at one time.
+  /// The jobs that a photo has from a certain time on.
   struct PhotoJobs: Sendable {
     let photo: Int
     let name: String
@@ -23,48 +23,49 @@ public final class TraceLog: Sendable {
     let time: UInt64
   }
 
-  /// The process's threads and memory at one time.
+  /// The number of threads and the memory of the process at a certain time.
   struct Sample: Sendable {
     let threads: Int
-    /// In bytes.
+    /// The resident memory in bytes.
     let memory: Int
     let time: UInt64
   }
 
   public init() {}
 
-  /// To be given to an engine.
+  /// A watcher that records events. Pass it to an engine.
   public var watcher: Watcher {
     { [record] event in
       record.withLock { record in
         record.events.append(event)
-        // The engine reports an event on the thread on which it happens.
+        // Events are reported on the thread on which they happen.
         if record.threads[event.thread] == nil { record.threads[event.thread] = currentThreadName() }
       }
     }
   }
 
-  /// A photo, by its place in the list, has these jobs from now on: no others are left. May be called from any thread.
+  /// Records that a photo, given by its index in the list, has only these jobs from now on. Can be called on any
+  /// thread.
   public func photo(_ number: Int, _ name: String, jobs: [JobID]) {
     let photo = PhotoJobs(photo: number, name: name, jobs: jobs, time: monotonicNanoseconds())
     record.withLock { $0.photos.append(photo) }
   }
 
-  /// - Parameter memory: in bytes.
+  /// - Parameter memory: the resident memory in bytes.
   public func sample(threads: Int, memory: Int) {
     let sample = Sample(threads: threads, memory: memory, time: monotonicNanoseconds())
     record.withLock { $0.samples.append(sample) }
   }
 
-  /// What has been recorded so far.
+  /// A snapshot of the recorded data.
   var recorded: Record { record.value }
 }
 
-/// “main”, or the name that the thread was given; empty when it was given none.
+/// Returns “main”, or the name of the current thread, or an empty string if it has none.
 private func currentThreadName() -> String {
   if Thread.isMainThread { return "main" }
   let name = Thread.current.name ?? ""
-  // On Linux, Dispatch calls its own threads after a quality of service, and a thread without a name has the one of
-  // the thread that made it: ultimately the program's, of which the system keeps 15 bytes.
+  // On Linux, Dispatch names its threads after a quality of service. A thread without a name inherits that of the
+  // thread that created it, ultimately the program's name, of which the system keeps 15 bytes.
   return name.contains("-qos") || ProcessInfo.processInfo.processName.hasPrefix(name) ? "" : name
 }

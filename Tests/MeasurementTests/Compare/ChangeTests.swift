@@ -50,7 +50,7 @@ import Testing
       ratios.first?.words == "all shown, operation to gcd: 1.08 (1.08 to 1.08), now 0.220 (0.220 to 0.220)")
     let same = pair(1.08, speed: 3).ratios(comparedWith: pair(1.08))
     #expect(same.allSatisfy { !$0.isReal && $0.isKnown })
-    // The record may have compared with the other engine.
+    // The base of the record may have been the other engine.
     let turned = pair(2).ratios(comparedWith: pair(0.5, engines: ["operation", "gcd"]))
     #expect(turned.map(\.isReal) == [false, false])
     #expect(pair(1).ratios(comparedWith: pair(1, engines: ["gcd", "tasks"])).isEmpty)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Measurement
 
-/// A comparison of an engine with itself, as `pipeline compare --engines gcd,gcd --json` recorded it.
+/// Tests with a comparison of an engine with itself, recorded by `pipeline compare --engines gcd,gcd --json`.
 @Suite struct SameEngineTests {
   private let comparison: Comparison
 
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// Ten blocks whose figures are correlated: a run strays by the same in all of them.
+  /// Ten blocks with correlated figures: all figures of a run deviate by the same factor.
   private func related(_ ratios: [Double]) -> Comparison {
     Comparison(
       workload: "photos", engines: ["gcd", "gcd"],
@@ -48,7 +48,7 @@ import Testing
 
   @Test("Figures that hang together may all stray at once, as one does by chance")
   func related() throws {
-    // Nine of ten to one side: so it is in 22 of 1,024 throws of ten coins.
+    // Nine of ten blocks deviate to the same side. With ten coins, this happens in 22 of 1,024 throws.
     let check = try #require(SameEngine(related(Array(repeating: 1.1, count: 9) + [1 / 1.1])))
     #expect(check.strays == check.figures)
     #expect(check.isNoDifference)

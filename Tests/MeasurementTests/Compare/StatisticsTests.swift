@@ -29,7 +29,7 @@ import Testing
 
   @Test("The ratio is that of the pairs, whatever the machine did to a whole pair")
   func ratio() throws {
-    // Each pair twice as slow as the one before; the second engine takes half as much again, give or take.
+    // Each pair takes twice as long as the previous one. The second engine takes about half as much again as the first.
     let base = (0..<10).map { Double(1 << $0) }
     let values = zip(base, [1.5, 1.52, 1.49, 1.5, 1.51, 1.48, 1.5, 1.53, 1.47, 1.5]).map { $0 * $1 }
     let result = try #require(PairedRatio(values, to: base))
@@ -75,7 +75,7 @@ import Testing
   @Test("An interval misses the truth in about one of twenty comparisons, not in many more")
   func coverage() {
     var random = SplitMix(seed: 7)
-    // The sum of twelve uniform numbers is close to normal.
+    // The sum of twelve uniform numbers is close to a normal distribution.
     func noise() -> Double {
       (0..<12).reduce(0) { sum, _ in sum + Double(random.number(below: 1 << 20)) / Double(1 << 20) } - 6
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Measurement
 
-/// Eight runs of each engine, alike but for the ratios to the first.
+/// Creates a comparison with eight runs per engine, identical except for the ratios to the first engine.
 private func comparison(_ engines: [String], _ ratios: [[Figure: Double]]) -> Comparison {
   let ratios = [(ratios.first ?? [:]).mapValues { _ in 1 }] + ratios
   let results = (0..<8).flatMap { block in

@@ -1,6 +1,6 @@
 "use strict";
 
-// A closer look at the timelines: they get wider, and their place scrolls.
+// Adds zoom to the timelines. They get wider, and their containers scroll.
 for (const scene of document.querySelectorAll(".scene")) {
   const controls = document.createElement("p");
   controls.className = "controls";
@@ -25,7 +25,7 @@ for (const scene of document.querySelectorAll(".scene")) {
   }
   look(1);
 
-  // All show the same time.
+  // All timelines show the same period.
   for (const place of places) {
     place.addEventListener("scroll", () => {
       for (const other of places) if (other.scrollLeft !== place.scrollLeft) other.scrollLeft = place.scrollLeft;

@@ -4,7 +4,7 @@
 //!     image-png-peer PHOTOS OUT fast|fastest [CORES]
 //!
 //! Processes as many photos at a time as there are cores. `imaging-benchmark peers` runs it in turn with other
-//! programs. As many photos at a time as there are cores. `imaging-benchmark peers` runs it by turns with others.
+//! programs.
 mod jpeg;
 mod sepia;
 
