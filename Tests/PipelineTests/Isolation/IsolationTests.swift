@@ -136,8 +136,8 @@ struct IsolationTests {
   @Test(
     "A worker's messages are checked before they are used",
     arguments: [
-      // These messages follow a valid “ready”: a piece and a refusal that are too long, a second “ready”, two
-      // invalid refusals, and an unknown kind.
+      // These messages follow a valid “ready”: pieces and a refusal that are too long, a second “ready”, a
+      // refusal without an error, and an unknown kind.
       #"\001\0\0\0\0\002\0\0\020\001"#, #"\001\0\0\0\0\002\377\377\377\377"#, #"\001\0\0\0\0\001\0\0\0\0"#,
       #"\001\0\0\0\0\004\001\020\0\0"#, #"\001\0\0\0\0\004\002\0\0\0{}"#, #"\001\0\0\0\0\011\0\0\0\0"#,
       // These messages replace “ready”: a “done”, and a “ready” with bytes.
