@@ -40,7 +40,7 @@ static _Noreturn void fail_because(jpeg_shim_reader *reader, const char *reason)
 }
 
 /// Returns whether a warning means damaged pixels (`JWRN_` in libjpeg-turbo's jerror.h). Other warnings concern bytes
-/// between segments or before the end marker, versions, color codes, and scan parameters that sequential files ignore.
+/// between segments or before the end marker, versions, colour codes, and scan parameters that sequential files ignore.
 static _Bool means_damage(const jpeg_shim_reader *reader) {
   switch (reader->errors.msg_code) {
     case JWRN_ARITH_BAD_CODE:

@@ -166,8 +166,8 @@ static void read_header(png_shim_reader *reader, png_shim_header *header) {
 
 static void begin_rows(png_shim_reader *reader) {
   png_structp png = reader->png;
-  png_set_expand(png);  // palettes, 1, 2 and 4 bits, and tRNS
-  if (reader->sample == 1) png_set_scale_16(png);  // rounds; strip_16 would cut
+  png_set_expand(png);  // expands palettes, 1, 2 and 4 bits, and tRNS
+  if (reader->sample == 1) png_set_scale_16(png);  // rounds, unlike strip_16, which truncates
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
   if (reader->sample == 2) png_set_swap(png);
 #endif

@@ -141,7 +141,7 @@ INLINE void put_code(bit_writer *to, code code) { put(to, code.bits, code.count)
 
 static void put_lengths(bit_writer *to, const uint8_t *lengths) {
   put(to, SYMBOLS - 257, 5);
-  put(to, 0, 5);  // one distance
+  put(to, 0, 5);  // a single distance code
   // The code lengths (up to 15) have 4-bit codes equal to their values, and repeat codes aren't used.
   put(to, 19 - 4, 4);
   for (int i = 0; i < 19; i++, flush(to)) put(to, i < 3 ? 0 : 4, 3);

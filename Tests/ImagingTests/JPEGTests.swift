@@ -82,7 +82,7 @@ import Testing
     for ink in inks {
       try expectPixel(SampleJPEG.make(inks: ink), ink.prefix(3).map { Int($0) * Int(ink[3]) / 255 })
     }
-    // Adobe's marker also determines the color transform. (100, 100, 100, 40) is stored as luma 155, two neutral
+    // Adobe's marker also determines the colour transform. (100, 100, 100, 40) is stored as luma 155, two neutral
     // values of 128, and the unchanged black. Without the marker, these four are the inks. The numbers are from
     // Pillow and ImageMagick.
     let file = try SampleJPEG.make(inks: [100, 100, 100, 40])

@@ -28,7 +28,7 @@ struct JPEGSegments {
     var position = 2
     while let marker = Self.nextMarker(in: bytes, from: &position) {
       switch marker {
-      case 0x01, 0xD0...0xD7: continue  // no length follows
+      case 0x01, 0xD0...0xD7: continue  // these have no length
       case 0xD9:
         hasEnd = scans > 0
         return
@@ -40,7 +40,7 @@ struct JPEGSegments {
       let content = UnsafeRawBufferPointer(rebasing: bytes[position + 2..<position + length])
       position += length
       switch marker {
-      case 0xDA: scans += 1  // the pixels that follow have no marker but restarts
+      case 0xDA: scans += 1  // the following pixels contain only restart markers
       case 0xE1 where exif == nil && content.starts(with: [0x45, 0x78, 0x69, 0x66, 0, 0]):
         let tiff = UnsafeRawBufferPointer(rebasing: content.dropFirst(6))
         exif = tiff

@@ -100,7 +100,7 @@ public struct JobTiming: Sendable, Codable {
   public var memory: Int
 }
 
-/// The loads to compare.
+/// The standard sets of loads for comparisons, and their parameters.
 public enum JobPlan {
   /// The total time of all bodies in a load, in nanoseconds. It is long enough to be measured.
   static let work: UInt64 = 400_000_000

@@ -20,8 +20,8 @@ extension ByteStream {
     return ByteStream(ConvertingReader(stream, by: UTF16Text(isBigEndian: isBigEndian)))
   }
 
-  /// Returns the first 16 bytes, or the first line if it is shorter. A pipe that sends line by line thus doesn't
-  /// block. The result doesn't depend on how the bytes arrive.
+  /// Returns the first 16 bytes, or the first line if it is shorter. Reading thus doesn't
+  /// block on a pipe that delivers line by line. The result doesn't depend on how the bytes arrive.
   func start() throws(Failure) -> [UInt8] {
     let lineBreak = UInt8(ascii: "\n")
     while window.count < 16, !window.contains(lineBreak), try refill() {}

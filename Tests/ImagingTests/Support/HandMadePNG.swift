@@ -1,4 +1,4 @@
-/// A PNG generated without libpng or zlib according to the specification (ISO/IEC 15948). It supports all color types
+/// A PNG generated without libpng or zlib according to the specification (ISO/IEC 15948). It supports all colour types
 /// and depths, interlacing and filters, and uses stored blocks. The decoder is thus tested independently of its own
 /// encoder.
 struct HandMadePNG {

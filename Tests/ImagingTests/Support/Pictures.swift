@@ -22,7 +22,7 @@ extension Picture {
     }
   }
 
-  /// Returns a gradient, which JPEG reproduces closely, with a different color in each corner.
+  /// Returns a gradient, which JPEG reproduces closely, with a different colour in each corner.
   static func gradient(width: Int, height: Int, format: PixelFormat = .rgb) -> Picture {
     var picture = Picture(width: width, height: height, format: format)
     let (right, bottom) = (max(width - 1, 1), max(height - 1, 1))

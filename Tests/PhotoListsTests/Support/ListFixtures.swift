@@ -4,7 +4,7 @@ import Transport
 @testable import PhotoLists
 
 /// A source that delivers bytes in pieces of at most `step`.
-final class PieceSource: ByteSource, @unchecked Sendable {  // one test uses it, one call at a time
+final class PieceSource: ByteSource, @unchecked Sendable {  // used by one test, one call at a time
   private var bytes: ArraySlice<UInt8>
   private let more: AnyIterator<String>
   private let step: Int

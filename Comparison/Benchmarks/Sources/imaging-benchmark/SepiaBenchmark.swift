@@ -79,7 +79,7 @@ struct SepiaBenchmark: ParsableCommand {
         }
       }
       let filtered = processorTime { for _ in 0..<times { sepia.apply(to: &picture) } }
-      guard round > 0 else { continue }  // the first warms up
+      guard round > 0 else { continue }  // the first round is a warm-up
       copying.append(copied)
       filtering.append(filtered)
     }

@@ -57,7 +57,7 @@ struct StagesBenchmark: ParsableCommand {
     for round in 0...rounds {
       for (index, stage) in stages.enumerated() {
         let time = try processorTime { for photo in stocks.indices { try stage.run(&stocks[photo]) } }
-        if round > 0 { times[index].append(time * 1000 / megapixels) }  // the first warms up
+        if round > 0 { times[index].append(time * 1000 / megapixels) }  // the first round is a warm-up
       }
     }
     let rows = stages.indices.map { index in
