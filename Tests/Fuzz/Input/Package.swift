@@ -15,9 +15,7 @@ let package = Package(
         .product(name: "Imaging", package: "pipeline"),
         .product(name: "Measurement", package: "pipeline"),
         .product(name: "Engine", package: "pipeline"),
-      ],
-      // libFuzzer provides the main function.
-      swiftSettings: [.unsafeFlags(["-parse-as-library"])])
+      ])
   ],
   swiftLanguageModes: [.v6]
 )

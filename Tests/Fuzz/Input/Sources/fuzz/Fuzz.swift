@@ -32,12 +32,25 @@ private let chosen: @Sendable ([UInt8]) -> Void = {
   return fuzzer
 }()
 
-/// Runs one input. Called by libFuzzer (https://llvm.org/docs/LibFuzzer.html).
-@_cdecl("LLVMFuzzerTestOneInput")
-public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  chosen(Array(UnsafeBufferPointer(start: bytes, count: count)))
-  return 0
+/// Runs libFuzzer with its options from the command line (https://llvm.org/docs/LibFuzzer.html).
+@main enum Fuzz {
+  static func main() {
+    var count = CommandLine.argc
+    var arguments = CommandLine.unsafeArgv
+    exit(
+      runFuzzer(&count, &arguments) { bytes, count in
+        chosen(Array(UnsafeBufferPointer(start: bytes, count: count)))
+        return 0
+      })
+  }
 }
+
+@_silgen_name("LLVMFuzzerRunDriver")
+private func runFuzzer(
+  _ count: UnsafeMutablePointer<CInt>,
+  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+  _ test: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+) -> CInt
 
 @_silgen_name("LLVMFuzzerMutate")
 private func mutateByLibFuzzer(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ most: Int) -> Int

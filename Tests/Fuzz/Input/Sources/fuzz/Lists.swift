@@ -1,7 +1,7 @@
 import Foundation
-import Transport
 
 @testable import PhotoLists
+@testable import Transport
 @testable import Workloads
 
 /// A source that delivers the input in pieces. The sizes of the pieces are taken from the input itself.

@@ -21,8 +21,7 @@ import Foundation
     expect((200..<300).contains(response.head.status), "only a good answer is a success")
     expect(response.body.count <= limit, "a body is within its limit")
     expect(response.body.withUnsafeBytes(\.count) == response.body.count, "a body is as long as it says")
-    let head = response.head
-    judge(contentRange: head.contentRange, etag: head.etag, lastModified: head.lastModified)
+    judge(response.head)
   case .failure(let error): expect(!"\(error)".isEmpty, "a failure has a reason")
   case nil: break
   }
