@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
-/// What makes the engines comparable. That they do not know each other is checked by the build, as targets that declare no
-/// dependency on each other.
+/// Checks that engines import only their own API, which makes them comparable. The build checks that they don't import
+/// each other, because their targets declare no such dependency.
 @Suite struct LayerRules {
   @Test(
     "Each engine is written with its own API",
     arguments: [
       ("GCDEngine", "Foundation|Operation", nil),
-      // Foundation hands Dispatch on: an import that is missing proves nothing.
+      // Foundation re-exports Dispatch, so a missing import proves nothing.
       ("OperationEngine", #"[Dd]ispatch\w"#, nil),
       ("TasksEngine", "Operation", nil),
-      // For the threads of bodies only.
+      // Dispatch may be used only for the threads of bodies.
       ("TasksEngine", #"[Dd]ispatch\w"#, "BodyExecutor.swift"),
     ] as [(String, String, String?)])
   func api(target: String, othersWords: String, but one: String?) throws {
@@ -24,7 +24,7 @@ import Testing
     let words = try Regex(othersWords)
     for file in files where file != one {
       let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
-      // Comments aside, of which each has a line of its own.
+      // Comments have lines of their own and are left out.
       for line in text.split(separator: "\n") where !line.contains(/^ *\/\//) {
         #expect(!line.contains(words), "\(file)")
       }

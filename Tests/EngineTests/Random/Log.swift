@@ -1,13 +1,14 @@
 import Engine
 import Foundation
 
-/// What an engine does with a plan's jobs, as it comes: events, and calls of gated bodies and their handlers.
+/// Collects everything that an engine does with a plan's jobs: its events, and its calls of gated bodies and their
+/// handlers.
 final class Log: @unchecked Sendable {
-  // Safe: everything is touched under the condition's lock only.
+  // Safe: all state is accessed only under the condition's lock.
   private let condition = NSCondition()
   private var events: [TraceEvent] = []
   private var taken = 0
-  /// The completions of gated bodies that were called and not ended yet.
+  /// The completions of gated bodies that were called and have not ended.
   private var completions: [Int: JobCompletion<Void>] = [:]
   private var handlerCalls: [Int: Int] = [:]
 
@@ -50,8 +51,8 @@ final class Log: @unchecked Sendable {
     }
   }
 
-  /// Waits until there are events that were not taken yet, or until all of these bodies were called.
-  /// - Returns: whether it came so; only an engine that has lost a job takes so long that it does not.
+  /// Waits until there are events that have not been taken, or until all of these bodies have been called.
+  /// - Returns: Whether that happened. It fails to happen in time only if the engine has lost a job.
   func waitForMore(orCallsOf jobs: [Int]) -> Bool {
     let giveUp = Date(timeIntervalSinceNow: 120)
     return condition.withLock {

@@ -1,24 +1,26 @@
 import Engine
 
-/// The contract as plain bookkeeping, slow and simple: what a step does, and what may happen next.
+/// A slow and simple model of the contract. It knows the effects of each step and the events that may follow.
 ///
-/// It hears of each step before the engine takes it (`begin`), and of each event after (`read`). An event that it
-/// did not expect, or that comes too early, is a violation; so is one that it still expects when all is quiet.
+/// It is told of each step before the engine takes it (`begin`) and of each event afterwards (`read`). An unexpected or
+/// premature event is a violation, and so is an expected event that is missing when the engine is quiet.
 struct Oracle {
   struct Job {
     let kind: Plan.Kind
     var priority: Priority
     var state = "new"
     var queue: Int?
-    /// Those that have not ended.
+    /// The prerequisites that have not ended.
     var prerequisites: Set<Int> = []
     var isCancelRequested = false
     var isLost = false
-    /// When it was added, got its last priority, or lost a prerequisite: an engine may keep it in this order, too.
+    /// The rank of the job's addition, last change of priority or last removal of a prerequisite, whichever came last.
+    /// An engine may keep ready jobs in this order, too.
     var place = 0
-    /// It may have lost its place, or kept it.
+    /// Whether the job may have lost its place in the order.
     var wasPutBack = false
-    /// Those that one end has set free become ready one by one, in any order.
+    /// The number of the end that released the job. Jobs released by the same end become ready one by one, in any
+    /// order.
     var release = 0
 
     var hasEnded: Bool { ["finished", "failed", "cancelled"].contains(state) }
@@ -29,7 +31,7 @@ struct Oracle {
     var width: Int
     var isSuspended = false
     var isLost = false
-    /// In the order in which they became ready, or came to their level: the one in which an engine may keep them.
+    /// The ready jobs in the order in which they became ready or came to their level. An engine may keep this order.
     var ready: [Int] = []
   }
 
@@ -48,9 +50,10 @@ struct Oracle {
   private(set) var queues: [Queue]
   private(set) var due = Due()
   private(set) var violation: String?
-  /// Whether the contract let the engine choose: from here on another engine may come to stand elsewhere.
+  /// Whether the contract has let the engine choose. From then on, engines may differ in their states.
   private(set) var wasFree = false
-  /// Ended, but those that wait for them go free only when all that are cancelled together are marked.
+  /// The jobs that have ended but still hold their dependents. Dependents are released only when all jobs that are
+  /// cancelled together are marked.
   private var unreleased: [Int] = []
   private var lastPlace = 0
   private var lastRelease = 0
@@ -62,10 +65,10 @@ struct Oracle {
 
   func running(on queue: Int) -> Int { jobs.count { $0.state == "running" && $0.queue == queue } }
 
-  /// The gated bodies that run.
+  /// The gated bodies that are running.
   var held: [Int] { jobs.indices.filter { jobs[$0].state == "running" && jobs[$0].kind == .gated } }
 
-  /// Whether nothing can happen before the next step.
+  /// Whether nothing more can happen before the next step.
   var isQuiet: Bool {
     let slotsAreUsed = queues.indices.allSatisfy { number in
       let queue = queues[number]
@@ -74,7 +77,7 @@ struct Oracle {
     return due == Due() && slotsAreUsed && !jobs.contains { $0.state == "running" && $0.kind != .gated }
   }
 
-  /// Bodies that end by themselves, together with others, end in any order.
+  /// Bodies that end by themselves simultaneously end in any order.
   private mutating func noteFreedom() {
     let brief = jobs.filter { $0.kind != .gated && ($0.state == "ready" || $0.state == "running") }
     if brief.isEmpty { return }
@@ -91,7 +94,7 @@ struct Oracle {
 // MARK: Steps
 
 extension Oracle {
-  /// Whether a step can be taken at all: what was lost can no longer be named.
+  /// Returns whether a step can be taken. A lost job or queue can no longer be named.
   func canTake(_ step: Step) -> Bool {
     switch step {
     case .add(let job, let queue): !jobs[job].isLost && !queues[queue].isLost
@@ -104,11 +107,11 @@ extension Oracle {
     }
   }
 
-  /// The answer that the engine has to give.
+  /// Returns the answer that the engine has to give.
   enum Answer {
     case accepted
     case refused(EngineError)
-    /// Refused as a cycle: which one of several it names is its choice.
+    /// A refusal because of a cycle. If there are several cycles, the engine may name any of them.
     case refusedAsCycle
   }
 
@@ -162,12 +165,12 @@ extension Oracle {
     return .accepted
   }
 
-  /// The job, its prerequisites, theirs, and so on.
+  /// Returns the job, its prerequisites, their prerequisites and so on.
   private func waitsFor(_ job: Int) -> Set<Int> {
     jobs[job].prerequisites.reduce(into: [job]) { $0.formUnion(waitsFor($1)) }
   }
 
-  /// Whether these jobs would wait for each other if the first depended on the second.
+  /// Returns whether these jobs would wait for each other if the first depended on the second.
   func isCycle(_ names: [String]) -> Bool {
     let path = names.compactMap { name in jobs.indices.first { name == "j\($0)" } }
     let links = zip(path.dropFirst(), path.dropFirst(2) + path.prefix(1))
@@ -176,7 +179,7 @@ extension Oracle {
 
   private mutating func cancelAll(_ some: [Int]) {
     cancel(jobs.indices.filter { jobs[$0].queue.map(some.contains) ?? false })
-    // In which order a queue releases what waits for its jobs the contract does not say.
+    // The contract does not fix the order in which a queue releases the dependents of its jobs.
     if due.cancelled.count > 1 { wasFree = true }
   }
 
@@ -214,7 +217,7 @@ extension Oracle {
     jobs[job].place = lastPlace
   }
 
-  /// The job becomes ready soon. Meanwhile a free slot may go to another.
+  /// Marks a job that is about to become ready. Meanwhile a free slot may go to another job.
   private mutating func freeIfPossible(_ job: Int) {
     guard jobs[job].state == "waiting", jobs[job].prerequisites.isEmpty else { return }
     due.ready.insert(job)
@@ -263,7 +266,7 @@ extension Oracle {
       queues[number].ready.append(job)
       return
     }
-    // Put back: only when it could not have been picked.
+    // A job is handed back only if it could not have been picked.
     let queue = queues[number]
     let hasBetter = queue.ready.contains { jobs[$0].priority > jobs[job].priority }
     if jobs[job].state != "ready" || !(queue.isSuspended || running(on: number) >= queue.width || hasBetter) {
@@ -285,7 +288,7 @@ extension Oracle {
     if let best = queue.ready.map({ jobs[$0].priority }).max(), best > jobs[job].priority {
       fail("picked before one of priority \(best): \(event.line)")
     }
-    // Several slots are filled by several threads: which of them is first is anyone's guess.
+    // Several threads fill several slots simultaneously, so their order is not fixed.
     let earlier = queue.ready.prefix { $0 != job }.filter { jobs[$0].priority == jobs[job].priority }
     let passedOver = earlier.filter {
       jobs[$0].place < jobs[job].place && jobs[$0].release != jobs[job].release && !jobs[$0].wasPutBack

@@ -2,10 +2,10 @@ import Base
 import Engine
 import TestSupport
 
-/// One random sequence, and all that it needs to be run again: jobs, queues, and what is done with them.
+/// A random sequence of steps, with the jobs and queues that it needs, so that it can be run again.
 struct Plan: Sendable {
   enum Kind: CaseIterable {
-    /// Runs until a step ends it.
+    /// A body that runs until a step ends it.
     case gated
     case returns
     case throwing
@@ -27,7 +27,7 @@ enum Step: Sendable {
   case resume(queue: Int)
   case width(queue: Int, Int)
   case prioritise(job: Int, Priority)
-  /// Of the gated bodies that run, in order of their jobs, the one at this place, counted round.
+  /// The end of the gated body at this position among those running, in the order of their jobs. Positions wrap around.
   case end(place: Int, JobEnd)
   case loseJob(Int)
   case loseQueue(Int)
@@ -37,7 +37,7 @@ extension Plan {
   init(seed: UInt64) {
     var random = SplitMix(seed: seed)
     self.seed = seed
-    // Queues of width 1 leave the least freedom, and so show the most.
+    // Queues of width 1 leave the engine the least freedom, so their violations are the easiest to see.
     widths = (0..<Int.random(in: 1...3, using: &random)).map { _ in
       Bool.random(using: &random) ? 1 : .random(in: 1...3, using: &random)
     }
@@ -51,8 +51,8 @@ extension Plan {
     makeSteps(&random)
   }
 
-  /// Each step falls at a random moment, but most jobs are added early and most bodies end late: a job that ended
-  /// before anything was done with it shows nothing.
+  /// Steps fall at random moments, but most jobs are added early and most bodies end late. A job that ended before any
+  /// step concerned it tests nothing.
   private mutating func makeSteps(_ random: inout SplitMix) {
     var timed: [(time: Double, step: Step)] = []
     func at(_ times: ClosedRange<Double>, _ step: Step) {

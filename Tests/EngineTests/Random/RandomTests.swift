@@ -4,8 +4,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Random sequences against the oracle, on all engines. To see one again, or many more:
-/// `PIPELINE_SEED=17 swift test --filter RandomTests`, `PIPELINE_SEQUENCES=50000 swift test --filter RandomTests`.
+/// Checks random sequences against the oracle, on all engines.
+///
+/// To repeat one: `PIPELINE_SEED=17 swift test --filter RandomTests`. To run more: `PIPELINE_SEQUENCES=50000 swift test
+/// --filter RandomTests`.
 @Suite struct RandomTests {
   private static let sequences = number("PIPELINE_SEQUENCES") ?? 400
   private static let seed = number("PIPELINE_SEED")
@@ -30,7 +32,7 @@ import Testing
 }
 
 extension Plan {
-  /// Returns the violations of this plan, on one engine or between engines.
+  /// Returns the violations of a plan, on one engine or between engines.
   func violation() -> String? {
     let outcomes = EngineName.parallel.map { name in (name, Stage(self, on: name).run()) }
     for (name, outcome) in outcomes {
@@ -46,10 +48,10 @@ extension Plan {
 }
 
 extension Plan {
-  /// Takes steps away for as long as what is left still fails, and tells what is left.
+  /// Removes steps as long as the rest still fails, and returns the shortest plan that does.
   func shortened(failing violation: String) -> String {
     var (shortest, violation) = (self, violation)
-    // A failure that shows only now and then must not keep this running forever.
+    // The number of rounds is limited, because a failure may be rare.
     var triesLeft = 200
     var length = max(1, steps.count / 2)
     while length > 0 {
@@ -58,7 +60,7 @@ extension Plan {
         triesLeft -= 1
         var shorter = shortest
         shorter.steps.removeSubrange(start..<min(start + length, shorter.steps.count))
-        // Twice, because a race needs luck.
+        // Each plan runs twice, because a race may not show in one run.
         if let failure = shorter.violation() ?? shorter.violation() {
           (shortest, violation) = (shorter, failure)
         } else {

@@ -2,15 +2,15 @@ import Engine
 import Engines
 import Foundation
 
-/// Takes the steps of one plan on one engine, and holds each against the oracle. It blocks: give it a thread.
+/// Takes the steps of a plan on an engine and checks each of them against the oracle. It blocks its thread.
 ///
-/// It never sleeps. After a step it reads events, and waits for more, until the oracle says that nothing can
-/// happen before the next step; what happens all the same is a violation as soon as it is read.
+/// It never sleeps. After a step, it reads and awaits events until the oracle says that nothing more can happen before
+/// the next step. An event that happens anyway is a violation as soon as it is read.
 final class Stage {
-  /// A step taken, and where everything stood when all was quiet.
+  /// A step that was taken, and the state of all jobs when the engine was quiet.
   struct Outcome {
     var violation: String?
-    /// Until the contract first let the engine choose.
+    /// The states up to the point where the contract first let the engine choose.
     var states: [String] = []
   }
 
@@ -23,7 +23,7 @@ final class Stage {
   private var queues: [JobQueue?] = []
   private var engine: (any JobEngine)?
   private var outcome = Outcome()
-  /// The step that is taken.
+  /// The current step.
   private var moment = ""
 
   init(_ plan: Plan, on name: EngineName) {
@@ -58,7 +58,7 @@ final class Stage {
     return job
   }
 
-  /// Takes all steps, lets all jobs end and releases everything.
+  /// Takes all steps, ends all jobs and releases everything.
   func run() -> Outcome {
     for step in plan.steps where oracle.canTake(step) {
       take(step)
@@ -112,7 +112,7 @@ final class Stage {
     }
   }
 
-  /// Reads events until all is quiet and the bodies that should run have been called.
+  /// Reads events until the engine is quiet and the bodies that should run have been called.
   private func settle() {
     repeat {
       for event in log.takeEvents() { oracle.read(event) }
@@ -122,7 +122,7 @@ final class Stage {
     fail("nothing happens, but \(oracle.due) is due")
   }
 
-  /// Asks the engine where everything stands.
+  /// Asks the engine for the state of everything.
   private func compare() {
     if outcome.violation != nil { return }
     for (number, expected) in oracle.jobs.enumerated() {
@@ -147,7 +147,7 @@ final class Stage {
     if !oracle.wasFree { outcome.states.append("\(moment): \(oracle.jobs.map(\.state))") }
   }
 
-  /// Lets all jobs end that can, and releases the rest.
+  /// Ends all jobs that can end, and releases the rest.
   private func finish() {
     for number in queues.indices where !oracle.queues[number].isLost { take(.resume(queue: number)) }
     while !oracle.held.isEmpty, outcome.violation == nil { take(.end(place: 0, .finished)) }
@@ -169,7 +169,7 @@ final class Stage {
 }
 
 extension Oracle {
-  /// The counts, in the order of `QueueCounts.all`.
+  /// The counts in the order of `QueueCounts.all`.
   fileprivate func counts(of queue: Int) -> [Int] {
     ["waiting", "ready", "running", "finished", "failed", "cancelled"].map { state in
       jobs.count { $0.queue == queue && $0.state == state }

@@ -57,7 +57,7 @@ import Testing
           try queue.add([first, bench.job("second")])
           queue.suspend()
         }
-        // When it was added, and when its thread came.
+        // The job is ready when it is added, and again when its thread arrives.
         await bench.trace.ready(first, times: 2)
         queue.resume()
         await queue.idle()
@@ -79,7 +79,7 @@ import Testing
         }
         await job.ended()
         await better.ended()
-        // Nor does it hold up later ones.
+        // Nor does it block later jobs.
         let last = bench.job("last", .low)
         try queue.add(last)
         await last.ended()
@@ -103,7 +103,7 @@ import Testing
         queue.resume()
         await queue.idle()
         #expect(bench.trace.picked == ["better", "job"])
-        // It would have been handed back, and so become ready again.
+        // Otherwise the job would be handed back and become ready again.
         #expect(bench.trace.count("ready", of: job) == 1)
       }
     }
@@ -121,7 +121,7 @@ import Testing
         }
         await queue.idle()
         #expect(bench.trace.picked == ["better", "job"])
-        // When it was added, and once more: one better job hands it back once.
+        // The job becomes ready when it is added, and again because one better job causes it to be handed back once.
         #expect(bench.trace.count("ready", of: job) == 2)
       }
     }
@@ -139,7 +139,7 @@ import Testing
           try queue.add(late)
           queue.width = 1
         }
-        // Ready when it was added, and again when its thread came.
+        // The job becomes ready when it is added, and again when its thread arrives.
         let id = late.id
         await bench.trace.until { events in
           events.count { $0.job == id && ($0.word == "ready" || $0.isPick) } == 2
@@ -163,10 +163,10 @@ import Testing
         try queue.add(job)
         try await whilePoolIsBusy {
           try job.removePrerequisite(lost)
-          // With some engines it is ready immediately and then has to wait again.
+          // With some engines, the job becomes ready immediately and then has to wait again.
           try job.addPrerequisite(gained)
         }
-        // Behind what Dispatch was to say of the one that was lost.
+        // This runs after Dispatch's notification about the lost job.
         await queue.add("other") { _ in }.ended()
         #expect(job.state == .waiting)
         gained.cancel()

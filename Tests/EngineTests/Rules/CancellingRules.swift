@@ -23,10 +23,10 @@ import Testing
     try queue.add(next)
     for job in jobs {
       job.cancel()
-      // Before anything else could happen.
+      // The cancellation is complete before anything else can happen.
       #expect(job.state.description == "cancelled")
     }
-    // And reported, though nothing has gone on.
+    // The end is reported although no other job has run.
     for job in jobs { await job.ended() }
     #expect(plug.job.state.description == "running")
     #expect(queue.counts.cancelled == 2)
@@ -79,7 +79,7 @@ import Testing
     for number in 0..<100 {
       let mine = Locked<AnyJob?>(nil)
       let job = bench.engine.makeJob("\(number)") { running in
-        // Half of them are cancelled by the engine, half the way code of Swift concurrency does it.
+        // The engine cancels half of the jobs, and a task's cancellation the other half.
         if number % 2 == 0 {
           mine.value?.cancel()
           while !Task.isCancelled {
@@ -143,7 +143,7 @@ import Testing
       gate.end(.failed(Broken()))
       states.withLock { $0.append(gate.job.state.description) }
     }
-    // The end is said already: this one would begin after it.
+    // The end has been given already, so this handler would begin after it.
     running.onCancel { states.withLock { $0.append("called") } }
     await onThread { gate.job.cancel() }
     #expect(states.value == ["running"])
@@ -171,7 +171,7 @@ import Testing
     async let cancelled: Void = onThread { job.cancel() }
     await bench.trace.cancelRequested(job)
     await onThread { hasReturned.wait() }
-    // Threads come and go meanwhile.
+    // Threads start and stop meanwhile.
     try other.add((0..<200).map { bench.job("other \($0)") })
     await other.idle()
     #expect(next.state == .ready)
@@ -197,7 +197,7 @@ import Testing
     }
     async let cancelled: Void = onThread { gate.job.cancel() }
     await isInside.wait()
-    // Called immediately on this thread, beside the other.
+    // The handler is called immediately on this thread, alongside the other.
     running.onCancel { gate.end() }
     #expect(gate.job.state == .running)
     let isCalled = Locked(false)
@@ -265,7 +265,7 @@ import Testing
     let (cancelled, link, new) = (bench.job("cancelled"), bench.job("link"), bench.job("never added"))
     let (endless, job) = (bench.job("endless"), bench.job("job"))
     for prerequisite in [failing, cancelled, link, new] { try job.addPrerequisite(prerequisite) }
-    // A link that waits itself holds its dependents back no more.
+    // A waiting link no longer holds its dependents back.
     try link.addPrerequisite(endless)
     queue.suspend()
     try queue.add([job, failing, cancelled, link])

@@ -4,9 +4,9 @@ import Engines
 import TestSupport
 import Testing
 
-/// Each test lets go of everything it made, engine included, and then nothing may be left alive.
+/// Each test releases everything it has made, including the engine. Then nothing may be left alive.
 @Suite struct LifetimeRules {
-  /// The last reports, which only the test holds.
+  /// The last reports, which only the test retains.
   private typealias Ends = Locked<[String]>
 
   @Test("18. Letting go of a suspended queue cancels its jobs and frees them", arguments: EngineName.allCases)
@@ -113,7 +113,7 @@ import Testing
       for (before, after) in zip(jobs, jobs[1...]) { try after.addPrerequisite(before) }
       for (number, job) in jobs.enumerated() { try queues[number % 2].add(job) }
       queues.remove(at: first)
-      // Those of the other queue do not wait for what was lost.
+      // Jobs of the other queue don't wait for the lost ones.
       #expect(queues[0].counts.ended == 0)
       for (number, job) in jobs.enumerated() where number % 2 != first { await trace.ready(job) }
       #expect(queues[0].counts.ready == 50)
@@ -152,7 +152,8 @@ import Testing
     #expect(jobs.count == 6)
   }
 
-  /// The closure is freed on a thread of the queue, and with it the queue: its `deinit` comes back to the engine.
+  /// The closure is released on a thread of the queue, and the queue with it, so that its `deinit` calls the engine
+  /// from there.
   @Test(
     "18. The last hold on a queue may be in a body, an error, or a handler, which may hold its own job, too",
     arguments: EngineName.allCases)

@@ -126,7 +126,7 @@ import Testing
     let jobs = ["a", "b", "c", "d"].map { bench.job($0) }
     let aside = bench.job("aside")
     for (job, prerequisite) in zip(jobs, jobs[1...]) { try job.addPrerequisite(prerequisite) }
-    // Not in the cycle, though the walk comes across it.
+    // This job isn't in the cycle, although the search visits it.
     try jobs[1].addPrerequisite(aside)
     try queue.add(jobs[0])
     #expect(throws: EngineError.cycle(jobs: ["d", "a", "b", "c"])) { try jobs[3].addPrerequisite(jobs[0]) }

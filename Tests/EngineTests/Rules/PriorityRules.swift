@@ -89,7 +89,8 @@ import Testing
     #expect(plug.job.priority == .veryHigh)
   }
 
-  /// However late it comes, and whatever was handed to a thread before: at each pick the best level goes.
+  /// At each pick, the best level wins, however late a job gets its priority and whichever job was handed to a thread
+  /// before.
   @Test(
     "5. No pick passes over a higher priority while jobs come from all sides", arguments: EngineName.parallel)
   func race(name: EngineName) async throws {
@@ -139,7 +140,7 @@ import Testing
       await gate.job.ended()
     }
     await gates[3].started()
-    // Two ended before a third freed the only slot.
+    // Two jobs ended before a third freed the only slot.
     let order = bench.trace.events[mark...].filter { $0.isEnd || $0.isPick }.map { $0.isEnd ? "end" : "pick" }
     #expect(order == ["end", "end", "end", "pick"])
     for gate in gates { gate.end() }

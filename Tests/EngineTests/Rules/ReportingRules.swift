@@ -39,7 +39,7 @@ import Testing
     let (queue, order) = (Bench(name).engine.reportQueue, Locked([Int]()))
     for number in 0..<300 {
       queue.async {
-        // The earlier the longer: what runs beside it would be sooner.
+        // Earlier jobs take longer, so that jobs running beside them would finish first.
         giveWay(300 - number)
         order.withLock { $0.append(number) }
       }
@@ -118,7 +118,7 @@ import Testing
     let (queue, job) = (engine.makeQueue("queue", width: 1), engine.makeJob("job") { _ in })
     let isMain = Locked(false)
     job.whenEnded { _ in
-      // Not the main thread: on Linux the main queue moves to another one.
+      // This isn't the main thread, because on Linux the main queue moves to another one.
       MainActor.assertIsolated()
       #expect(throws: EngineError.wouldDeadlock(waitingFor: "queue")) { try queue.waitUntilIdle() }
       isMain.withLock { $0 = true }

@@ -4,7 +4,7 @@ import Engines
 import TestSupport
 import Testing
 
-/// The results that a job leaves to those that come after it.
+/// The results that a job leaves for its dependents.
 @Suite struct ResultRules {
   @Test("23. The result is nil while the job waits and runs", arguments: EngineName.parallel)
   func beforeTheEnd(name: EngineName) async throws {
@@ -106,7 +106,7 @@ import Testing
     }
     job.withLock { $0 = made }
     try queue.add(made)
-    // From then on the test alone holds the completion.
+    // From then on, only the test retains the completion.
     await bench.trace.until { $0.contains { $0.word == "returned" } }
     made.cancel()
     #expect(results.value == [nil])
@@ -137,7 +137,7 @@ import Testing
     try await work()
     downloads.add("nobody's") { _ in alive.token() }
     await downloads.idle()
-    // The dependent has not run, and both queues are there.
+    // The dependent has not run, and both queues still exist.
     #expect(await alive.left() == 0)
     filters.resume()
     await filters.idle()

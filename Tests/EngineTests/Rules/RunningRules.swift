@@ -107,7 +107,7 @@ import Testing
     let jobs = (0..<40).map { bench.job("\($0)") }
     try full.add(Array(jobs[..<20]))
     try suspended.add(Array(jobs[20...]))
-    // Threads come and go meanwhile.
+    // Threads start and stop meanwhile.
     try other.add((0..<200).map { bench.job("other \($0)") })
     await other.idle()
     for plug in plugs { plug.end() }

@@ -4,9 +4,10 @@ import Foundation
 import Measurement
 import Testing
 
-/// Each test has a process of its own: what it counts is all its own, and a stack that overflows ends only it.
+/// Each test runs in a separate process, so that its counts aren't disturbed and a stack overflow ends only that test.
 @Suite(.serialized) struct ScaleRules {
-  /// A million takes minutes in a debug build: the usual run takes a part that no thread's stack holds either.
+  /// A million jobs take minutes in a debug build. The usual run has fewer, but still more than a recursion on any
+  /// thread's stack could handle.
   private static let many = ProcessInfo.processInfo.environment["PIPELINE_FULL"] == "1" ? 1_000_000 : 16_000
 
   // Values that an exit test captures reach its process only from Swift 6.3 on.
@@ -21,8 +22,8 @@ import Testing
           #expect(try await scenario.run(count, on: name) == 0)
           return Double(processNanoseconds() - before) / Double(count)
         }
-        // What grows with the number of jobs makes ten times as many ten times as dear, each: also the next time, unlike
-        // what a busy machine does to its caches.
+        // If a cost per job grows with the number of jobs, ten times as many jobs make each of them ten times as
+        // expensive, and repeatably so. The effect of a busy machine on its caches isn't repeatable.
         var few = try await cost(of: many / 10)
         for _ in 1...2 { few = min(few, try await cost(of: many / 10)) }
         var most = try await cost(of: many)
@@ -49,7 +50,7 @@ import Testing
   #endif
 }
 
-/// The processor time that all threads of this process have used so far.
+/// The processor time used so far by all threads of this process.
 private func processNanoseconds() -> UInt64 {
   var spent = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &spent)

@@ -37,12 +37,12 @@ import Testing
     await job.ended()
     queue.resume()
     #expect(bench.trace.events.map(\.word) == ["suspended", "ready", "resumed", "running", "finished"])
-    // Of the queue, and no job.
+    // These events belong to the queue and to no job.
     let switches = bench.trace.events.filter { $0.job == 0 }
     #expect(switches.map { $0.jobName + $0.queueName } == ["queue", "queue"])
   }
 
-  /// Jobs are on their way to threads all the time: whichever the suspension catches goes back.
+  /// Jobs are handed to threads all the time. Those that the suspension catches are handed back.
   @Test(
     "12. Not one body is picked between a suspend and its resume, in thousands",
     arguments: EngineName.parallel)
@@ -61,7 +61,7 @@ import Testing
         round += 1
         queue.width = 1 + round % 3
         queue.resume()
-        // From not at all to long enough for a few.
+        // The durations range from zero to long enough for a few jobs.
         giveWay(round % 7)
         queue.suspend()
         let suspended = bench.trace.mark
@@ -97,7 +97,7 @@ import Testing
     await bench.trace.ready(jobs[1], times: 2)
     queue.resume()
     await queue.idle()
-    // b became ready again behind d; c follows d, and may find that the slot went to b.
+    // b became ready again after d. c follows d, and may find that b has taken the slot.
     #expect(bench.trace.picked.first == "d")
     #expect(Set(bench.trace.picked) == ["b", "c", "d"])
     #expect(bench.trace.violations(edgesAreTakenBack: true) == [])

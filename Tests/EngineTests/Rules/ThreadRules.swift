@@ -35,7 +35,7 @@ import Testing
           for number in 0..<8 {
             let download = load.download("download \(number)", start)
             if let previous { try download.addPrerequisite(previous) }
-            // Ready when its download has ended, and then without a thread.
+            // The filter is ready when its download has ended, and then has no thread.
             let filter = load.bench.job("filter \(number)")
             try filter.addPrerequisite(download)
             try load.queue.add(filter)

@@ -3,7 +3,7 @@ import Engines
 import TestSupport
 import Testing
 
-/// Rule 9 is decided under one lock, so that its tests tolerate nothing: not one body in thousands of tries.
+/// Rule 9 is decided under one lock, so its tests tolerate not a single body in thousands of tries.
 @Suite struct TogetherRules {
   @Test(
     "9. Cancelling a photo's two jobs: the second never runs because the first was cancelled",
@@ -78,7 +78,7 @@ import Testing
     try queue.add(jobs + [outside])
     queue.cancelAll()
     #expect(queue.counts.cancelled == 11)
-    // None of them became ready on the way: only the first was so from the start.
+    // None of them became ready in between. Only the first was ready from the start.
     #expect(bench.trace.events[mark...].filter { $0.word == "ready" }.map(\.jobName) == ["0"])
   }
 
@@ -98,7 +98,8 @@ import Testing
     queue.resume()
   }
 
-  /// The jobs of a group were cancelled as one: no pick of any comes after the first mark of one.
+  /// Checks that the jobs of a group were cancelled together: no job of the group is picked after the first of them is
+  /// marked.
   private func check(_ events: [TraceEvent], together groups: [[AnyJob]]) {
     var group: [JobID: Int] = [:]
     for (number, jobs) in groups.enumerated() { for job in jobs { group[job.id] = number } }

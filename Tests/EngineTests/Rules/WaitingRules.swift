@@ -14,7 +14,7 @@ import Testing
     for number in 0..<300 {
       let (job, isReported) = (bench.job("\(number)"), Locked(false))
       job.whenEnded { _ in isReported.withLock { $0 = true } }
-      // Two wait for the same job; one may come after the end.
+      // Two threads wait for the same job. One of them may arrive after the end.
       let wait: @Sendable () -> Void = {
         try? job.wait()
         if !isReported.value { late.withLock { $0 += 1 } }
@@ -38,7 +38,7 @@ import Testing
         try queue.add(job)
         if number % 3 == 0 { job.cancel() }
       }
-      // One after the other, because they are two ways.
+      // Both ways of waiting are tested, one after the other.
       if round % 2 == 0 { await queue.idle() } else { try await queue.blockUntilIdle() }
       #expect(reports.value == 10)
       #expect(queue.counts.ended == round * 10)
@@ -201,7 +201,7 @@ import Testing
 }
 
 extension Locked<[EngineError]> {
-  /// Notes why a wait is refused, if it is.
+  /// Records the reason why a wait is refused, if it is.
   fileprivate func note(_ wait: () throws -> Void) {
     do { try wait() } catch {
       if let error = error as? EngineError { withLock { $0.append(error) } } else { Issue.record(error) }

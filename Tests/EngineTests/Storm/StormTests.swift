@@ -5,10 +5,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Eight threads that make random calls at the same time; what must hold all the same is checked afterwards.
+/// Eight threads make random calls simultaneously. Afterwards the test checks the rules that must hold regardless.
 ///
-/// `PIPELINE_STORM=3600 swift test --filter StormTests` goes on for so many seconds; `PIPELINE_SEED=17` begins with that
-/// seed. A seed fixes the calls of each thread, not how they meet. Every second storm finds the threads for bodies busy.
+/// `PIPELINE_STORM=3600 swift test --filter StormTests` runs for 3,600 seconds, and `PIPELINE_SEED=17` begins with that
+/// seed. A seed fixes the calls of each thread but not how they interleave. In every second storm, the threads for
+/// bodies are busy.
 @Suite struct StormTests {
   private static let seconds = environment("PIPELINE_STORM")
   private static let firstSeed = environment("PIPELINE_SEED") ?? 1
@@ -34,13 +35,13 @@ import Testing
   }
 }
 
-/// One engine, its queues and jobs, and what was seen of them.
+/// An engine with its queues and jobs, and a record of their behavior.
 private struct Storm {
   private let seed: UInt64
   private let alive = Alive()
   private let trace = Recorder()
   private let witness = Witness()
-  /// The completions of asynchronous bodies, and when all of them end.
+  /// The completions of asynchronous bodies. They end together.
   private let held = Locked([JobCompletion<Void>]())
   private let isOver = Gate()
   private let name: EngineName
@@ -59,7 +60,7 @@ private struct Storm {
     return left > 0 ? "\(left) were not freed" : witness.violation(in: trace.events)
   }
 
-  /// Lets the threads loose, and then everything end.
+  /// Starts the threads, and then ends everything.
   private func rage() async -> String? {
     let engine = alive.engine(name, trace)
     let queues = (1...3).map { engine.makeQueue("queue \($0)", width: $0) }
@@ -81,7 +82,7 @@ private struct Storm {
       let counts = queue.counts
       if !counts.isIdle { return "idle, but \(counts)" }
     }
-    // Ends that were reported last belong to jobs of no queue.
+    // The ends that are reported last belong to jobs without a queue.
     for job in jobs { await job.ended() }
     held.withLock { $0 = [] }
     return nil

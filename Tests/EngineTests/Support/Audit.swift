@@ -14,7 +14,8 @@ struct Audit {
   private var suspended: Set<String> = []
   private var lastTime: UInt64 = 0
 
-  /// - Parameter edgesAreTakenBack: whether one may have been: then a pick is not checked against the edges.
+  /// - Parameter edgesAreTakenBack: Whether prerequisites may have been removed. If so, picks aren't checked against
+  ///    them.
   init(_ events: [TraceEvent], edgesAreTakenBack: Bool = false) {
     for event in events { read(event, edgesAreTakenBack) }
   }
@@ -42,7 +43,7 @@ struct Audit {
     case .returned:
       return check(event, in: state, allowed: ["running", "finished", "failed", "cancelled"])
     case .waiting: from = ["new", "ready"]
-    // From ready: it was handed to a thread, could not be picked, and stands last in its level.
+    // A ready job was handed to a thread but couldn't be picked. It is now last in its level.
     case .ready: from = ["new", "waiting", "ready"]
     case .running:
       from = ["ready"]

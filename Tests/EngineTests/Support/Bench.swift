@@ -2,7 +2,7 @@ import Engine
 import Engines
 import TestSupport
 
-/// An engine under test, with every event of it recorded.
+/// An engine under test, with a record of all its events.
 struct Bench: Sendable {
   let engine: any JobEngine
   let trace = Recorder()
@@ -13,17 +13,17 @@ struct Bench: Sendable {
 
   func queue(_ name: String = "queue", width: Int = 1) -> JobQueue { engine.makeQueue(name, width: width) }
 
-  /// A job that does nothing, and ends when it has returned.
+  /// Creates a job that does nothing and ends when its body returns.
   func job(_ name: String, _ priority: Priority = .normal) -> Job<Void> {
     engine.makeJob(name, priority: priority) { _ in }
   }
 
-  /// A job that runs until the test ends it.
+  /// Creates a job that runs until the test ends it.
   func gate(_ name: String = "gate", _ priority: Priority = .normal) -> HeldJob {
     HeldJob(name, priority, engine: engine)
   }
 
-  /// A gate that fills this queue's only slot before this returns.
+  /// Fills the only slot of a queue and returns the gate that frees it.
   func plug(_ queue: JobQueue, _ name: String = "plug") async throws -> HeldJob {
     let gate = gate(name, .veryHigh)
     try queue.add(gate.job)
@@ -32,7 +32,7 @@ struct Bench: Sendable {
   }
 }
 
-// For tests that run in their own process.
+// The engines, for tests that run in a separate process.
 extension EngineName: Codable {}
 
 extension EngineName {
@@ -41,7 +41,7 @@ extension EngineName {
 }
 
 extension AnyJob {
-  /// The end, when it has been reported.
+  /// Returns the end of a job after it has been reported.
   @discardableResult
   func ended() async -> JobEnd { await end }
 }
@@ -52,7 +52,7 @@ extension JobQueue {
 }
 
 extension QueueCounts {
-  /// Waiting, ready, running, finished, failed, cancelled.
+  /// The counts of waiting, ready, running, finished, failed and cancelled jobs, in this order.
   var all: [Int] { [waiting, ready, running, finished, failed, cancelled] }
 }
 

@@ -19,10 +19,10 @@ final class HeldJob: Sendable {
   /// Returns when the body has been called.
   func started() async { await isHeld.wait() }
 
-  /// Ends the job, as soon as its body has been called.
+  /// Ends the job as soon as its body has been called.
   func end(_ end: JobEnd = .finished) { isHeld.whenOpen { [call] in call.value?.completion.end(end) } }
 
-  /// The job as its running body sees it.
+  /// The handle that the running body received.
   func running() async -> any Running {
     await started()
     guard let running = call.value?.running else { preconditionFailure("the body was called") }

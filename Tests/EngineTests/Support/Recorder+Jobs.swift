@@ -1,32 +1,32 @@
 import Engine
 import TestSupport
 
-/// Questions about the events of jobs.
+/// Queries about the events of jobs.
 extension Recorder {
-  /// Returns when these have become ready, so many times: a job whose last prerequisite has gone does so soon, not at
-  /// once.
+  /// Returns when these jobs have become ready this many times. A job becomes ready soon after the end of its last
+  /// prerequisite, but not immediately.
   func ready(_ jobs: AnyJob..., times: Int = 1) async {
     for id in jobs.map(\.id) {
       await until { events in events.count { $0.job == id && $0.word == "ready" } >= times }
     }
   }
 
-  /// Returns when this running job was cancelled.
+  /// Returns when this running job has been cancelled.
   func cancelRequested(_ job: AnyJob) async {
     await until { [id = job.id] events in events.contains { $0.job == id && $0.word == "cancel" } }
   }
 
-  /// Keeps this thread busy until there are so many events: a race that starts in the middle of things.
+  /// Keeps the calling thread busy until there are this many events, so that a race begins in the middle of other work.
   func spin(until count: Int) { while mark < count { giveWay() } }
 
   /// The names of the jobs that were picked, in order.
   var picked: [String] { events.filter(\.isPick).map(\.jobName) }
 
-  /// The number of these events of a job.
+  /// The number of events of this kind that a job has had.
   func count(_ word: String, of job: AnyJob) -> Int { events.count { $0.job == job.id && $0.word == word } }
 
-  /// What happened to one job, in words. Ready twice running is once, as a job may be handed back; that its body has
-  /// returned changes nothing for it, and comes at any time.
+  /// The events of a job, as text. Repeated readiness counts once, because a job may be handed back. The return of its
+  /// body is left out, because it has no effect and no fixed time.
   func path(of job: AnyJob) -> [String] {
     var path: [String] = []
     for word in events.filter({ $0.job == job.id }).map(\.word) {
@@ -35,7 +35,7 @@ extension Recorder {
     return path
   }
 
-  /// The most jobs of a queue that ran at a time.
+  /// The maximum number of jobs of a queue that ran simultaneously.
   func mostRunning(on queue: JobQueue) -> Int { events.mostRunning(on: queue.name) }
 }
 

@@ -2,7 +2,7 @@ import Engine
 import Engines
 import TestSupport
 
-/// A course of many jobs, to see the cost of one of them.
+/// A course of many jobs that shows the cost of one of them.
 enum Scenario: String, CaseIterable, Codable {
   case chainThatRuns, jobsThatRun, dependentsThatRun
   case chainLetGo, chainNeverAdded, jobsLetGo
@@ -14,8 +14,8 @@ enum Scenario: String, CaseIterable, Codable {
   private var isChain: Bool { [.chainThatRuns, .chainLetGo, .chainNeverAdded].contains(self) }
   private var isFan: Bool { [.dependentsThatRun, .dependentsCancelledOneByOne].contains(self) }
 
-  /// Puts this many jobs through it, on a thread whose stack has no room for recursion along them.
-  /// - Returns: how many have not been freed afterwards.
+  /// Runs this many jobs, on a thread whose stack has no room for recursion along them.
+  /// - Returns: The number of jobs that have not been freed afterwards.
   func run(_ count: Int, on name: EngineName) async throws -> Int {
     let alive = Alive()
     try await onThread(stack: 256 << 10) {
@@ -26,7 +26,7 @@ enum Scenario: String, CaseIterable, Codable {
       if isChain { for (before, after) in zip(jobs, jobs.dropFirst()) { try after.addPrerequisite(before) } }
       if isFan { for job in jobs.dropFirst() { try job.addPrerequisite(jobs[0]) } }
       if self == .chainBuiltEvenFirst {
-        // Pairs first, and then what joins them: each edge lengthens a chain that stands already.
+        // Pairs are linked first and then joined, so that each edge lengthens an existing chain.
         for first in [0, 1] {
           for number in stride(from: first, to: count - 1, by: 2) {
             try jobs[number + 1].addPrerequisite(jobs[number])
@@ -35,7 +35,7 @@ enum Scenario: String, CaseIterable, Codable {
       }
       if self == .chainNeverAdded { return }
       if self == .prerequisitesRemovedOneByOne {
-        // From one that is on no queue yet, and from one that waits on a queue.
+        // Prerequisites are removed from a job that isn't on a queue yet and from one that waits on a queue.
         for job in [alive.job(on: engine), alive.job(on: engine)] {
           let prerequisites = jobs.prefix(min(count / 4, 4_000))
           for prerequisite in prerequisites { try job.addPrerequisite(prerequisite) }

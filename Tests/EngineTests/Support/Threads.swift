@@ -16,10 +16,11 @@ func together(_ bodies: [@Sendable () -> Void]) async {
   }
 }
 
-/// Lets other threads run, this many times. There is no race while one thread has the engine's lock all the time.
+/// Yields to other threads this many times. A race needs that, because otherwise one thread may hold the engine's lock
+/// all the time.
 func giveWay(_ times: Int = 1) { for _ in 0..<times { sched_yield() } }
 
-/// A line at which threads wait for each other, so that they race.
+/// A barrier at which threads wait for each other, so that they race.
 struct StartLine: Sendable {
   private let missing = DispatchGroup()
 

@@ -2,14 +2,14 @@ import Base
 import Engine
 import TestSupport
 
-/// Hears of the calls of bodies, and of what is reported, to hold both against the trace.
+/// Records the calls of bodies and the reports, to compare both with the trace.
 final class Witness: Sendable {
   private let seen = Locked((calls: [JobID: Int](), reports: [String](), isInside: false))
 
   /// Records the call of a body.
   func bodyWasCalled(_ running: any Running) { seen.withLock { $0.calls[running.id, default: 0] += 1 } }
 
-  /// Before the job is added.
+  /// Sets the handlers of a job. Call it before the job is added.
   func watch(_ job: AnyJob, of engine: any JobEngine) {
     let (id, queue) = (job.id, engine.reportQueue)
     job.whenStarted { [self] in note("\(id) running", on: queue) }
@@ -28,7 +28,7 @@ final class Witness: Sendable {
     }
   }
 
-  /// What is wrong with the whole, when all jobs have ended and every end was reported.
+  /// Returns the violations. Call it when all jobs have ended and every end has been reported.
   func violation(in events: [TraceEvent]) -> String? {
     if let first = Audit(events, edgesAreTakenBack: true).violations.first { return first }
     let happened = events.filter { $0.isPick || $0.isEnd }.map { "\($0.job) \($0.word)" }
