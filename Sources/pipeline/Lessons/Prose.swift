@@ -4,7 +4,7 @@ import Foundation
 /// and other Markdown is removed. Without colours, code keeps its backquotes.
 /// - Parameter width: The width in columns.
 func prose(_ markdown: String, to width: Int, _ style: Style) -> String {
-  markdown.split(separator: /\n{2,}/).filter { $0 != "</details>" }.map { paragraph in
+  markdown.split(separator: /\n{2,}/).filter { !$0.hasPrefix("</details>") }.map { paragraph in
     let text = withoutMarks(paragraph.split(separator: "\n").joined(separator: " "))
     return wrapped(painted(text, style), to: width, indentation: 0) + "\n"
   }.joined(separator: "\n")

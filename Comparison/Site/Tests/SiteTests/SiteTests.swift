@@ -185,6 +185,17 @@ struct SiteTests {
     #expect(words.contains("?") && !lesson.explanation.contains("**In short.** \(words)"))
   }
 
+  @Test("A lesson's answer gives the reason before the claim, and the paragraphs about Linux are folded")
+  func reason() throws {
+    let lesson = try #require(lessons.first { $0.number == 6 })
+    let page = try #require(pages()[Links.lesson(lesson.text.folder)])
+    let parts = [
+      "<section id=answer", "<strong>Because</strong> a", "class=claim", "class=trap", "<summary>On Linux",
+    ]
+    let places = parts.map { page.firstRange(of: $0)?.lowerBound }
+    #expect(!places.contains(nil) && places.compactMap(\.self) == places.compactMap(\.self).sorted())
+  }
+
   @Test("Lines that name the same job are tinted alike in all columns")
   func tints() throws {
     let lesson = try #require(lessons.first { $0.text.folder.hasPrefix("06") })
