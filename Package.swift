@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// A module each, as every lesson has a `GCD.swift`, an `Operation.swift` and a `Tasks.swift`.
+/// Every lesson is a target with a `GCD.swift`, an `Operation.swift` and a `Tasks.swift`.
 let lessons = [
   "01-off-the-main-thread", "02-limiting-concurrency", "03-one-after-another", "04-removing-a-dependency",
   "05-cancelling-one", "06-a-cancelled-dependency", "07-cancelling-everything", "08-suspending",
@@ -26,22 +26,22 @@ func fromPackage(_ product: String, _ package: String) -> Target.Dependency {
   .product(name: product, package: package, condition: .when(traits: ["Program"]))
 }
 
-/// Arrows point down only: a target knows what stands below it, never a sibling.
+/// Dependencies point down only. A target never depends on a sibling.
 let package = Package(
   name: "pipeline",
   // Task executors, for the tasks engine.
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "pipeline", targets: ["pipeline"]),
-    // For the benchmarks, which are a package of their own.
+    // For the benchmarks, which are a separate package.
     .library(name: "Engine", targets: ["Engine", "Engines"]),
     .library(name: "Measurement", targets: ["Measurement"]),
     .library(name: "Imaging", targets: ["Imaging"]),
     .library(name: "Transport", targets: ["Transport", "SampleServer"]),
-    // For the site, which is another.
+    // For the site, another package.
     .library(name: "Lessons", targets: ["Lessons", "LessonKit", "Timelines"]),
     .library(name: "Version", targets: ["Version"]),
-    // For the fuzzers, which are a third.
+    // For the fuzzers, a third package.
     .library(name: "Workloads", targets: ["Workloads", "PhotoLists", "Gallery"]),
   ],
   traits: [
@@ -54,7 +54,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   ],
   targets: [
-    // The command: arguments, display, exit statuses.
+    // The command: arguments, display and exit statuses.
     .executableTarget(
       name: "pipeline",
       dependencies: [
@@ -66,24 +66,24 @@ let package = Package(
         fromPackage("ArgumentParser", "swift-argument-parser"),
       ], exclude: ["README.md", "Scale"]),
 
-    // What Dispatch and Operation do differently, each as code and as text.
+    // The differences between Dispatch and Operation, as code and as text.
     .target(
       name: "Lessons",
       dependencies: ["LessonKit", "Timelines"] + lessons.map { .init(stringLiteral: module($0)) },
       plugins: ["LessonTexts"]),
-    // What the code of the lessons uses: a diary, gates, downloads.
+    // The types that lessons use: a diary, gates and downloads.
     .target(name: "LessonKit", dependencies: ["Timelines"], path: "Comparison/LessonKit"),
 
-    // What happened to jobs, as lanes: one picture for lessons, reports and the site; and the palette of all pictures.
+    // The histories of jobs as lanes, drawn alike in lessons, reports and on the site, and the palette of all pictures.
     .target(name: "Timelines"),
 
-    // Their text becomes part of the program, too.
+    // The lessons' text is compiled into the program, too.
     .plugin(
       name: "LessonTexts", capability: .buildTool(), dependencies: ["lesson-texts"],
       path: "Sources/Plugins/LessonTexts"),
     .executableTarget(name: "lesson-texts", path: "Sources/Plugins/lesson-texts"),
 
-    // The live web page; its files become part of the program.
+    // The live web page. Its files are compiled into the program.
     .target(
       name: "Gallery",
       dependencies: [
@@ -99,7 +99,7 @@ let package = Package(
       path: "Sources/Plugins/BuildFacts"),
     .executableTarget(name: "build-facts", path: "Sources/Plugins/build-facts"),
 
-    // What is measured, and the server that the samples come from.
+    // Measurements, and the server of the sample photos.
     .target(
       name: "Measurement", dependencies: ["Base", "Engine", "Engines", "Timelines", "Version"],
       resources: [.embedInCode("Report/Page")]),
@@ -109,12 +109,12 @@ let package = Package(
         "Base", "Imaging", "Painting", "WebServer", fromPackage("NIOPosix", "swift-nio"),
       ]),
 
-    // The pictures that it serves; optimised always, as pixels are.
+    // The sample pictures. Always optimized, like all code for pixels.
     .target(
       name: "Painting", dependencies: ["Base", "Imaging"],
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
 
-    // A small HTTP server, which knows no photo.
+    // A small HTTP server that knows nothing of photos.
     .target(
       name: "WebServer",
       dependencies: [
@@ -124,15 +124,15 @@ let package = Package(
         fromPackage("NIOHTTP1", "swift-nio"),
       ]),
 
-    // What is done with photos, written once for every engine.
+    // The workloads, written once for all engines.
     .target(
       name: "Workloads",
       dependencies: ["Base", "Engine", "Imaging", "PhotoLists", "Transport", "CIsolation"]),
 
-    // Lists of photos, and what search services reply: every format, read as it arrives. They know no engine.
+    // Photo lists and the replies of search services. Every format is read as it arrives. This target knows no engine.
     .target(name: "PhotoLists", dependencies: ["Base", "Transport", "CExpat", "CZlib", "CZstd"]),
 
-    // The engines: siblings that never meet, and the one place that makes one from its name.
+    // The engines are independent siblings. One target creates an engine from its name.
     .target(
       name: "Engines",
       dependencies: ["Engine", "GCDEngine", "OperationEngine", "TasksEngine", "SerialEngine"]),
@@ -142,11 +142,12 @@ let package = Package(
     .target(name: "SerialEngine", dependencies: ["Engine"]),
     .target(name: "Engine", dependencies: ["Base"]),
 
-    // What all may use, and what no library of Swift has: a lock that ThreadSanitizer sees, a clock, dates of HTTP.
+    // Tools for all targets that Swift's libraries lack: a lock that ThreadSanitizer understands, a clock, and HTTP
+    // dates.
     .target(name: "Base"),
 
-    // Pixels and downloads: they know nothing of engines. Pixels are optimised always: unoptimised, they would take most
-    // of a test run.
+    // Pixels and downloads, which know nothing of engines. Pixels are always optimized, because unoptimized they would
+    // take most of a test run.
     .target(
       name: "Imaging",
       dependencies: [
@@ -157,7 +158,7 @@ let package = Package(
       name: "Transport",
       dependencies: ["Base", "CCurl", fromPackage("DequeModule", "swift-collections")]),
 
-    // Processes without rights, in C, as seccomp is.
+    // Worker processes without rights. This is C because seccomp's interface is C.
     .target(name: "CIsolation"),
 
     // C libraries, the shims that keep longjmp away from Swift, and loops for newer processors.
@@ -188,7 +189,7 @@ let package = Package(
       name: "CTurboJPEG", pkgConfig: "libturbojpeg",
       providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
 
-    // What several test targets need.
+    // Tools that several test targets share.
     .target(
       name: "TestSupport",
       dependencies: [

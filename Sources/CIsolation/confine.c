@@ -20,12 +20,12 @@
 
 #ifdef __has_feature
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-// Its shadow memory and its reports need more than a worker has.
+// The sanitizer's shadow memory and reports need more than a worker has.
 #define HAS_SANITIZER
 #endif
 #endif
 
-// MARK: Calls of the system
+// MARK: System calls
 
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
 
@@ -40,7 +40,7 @@
 #define ANSWER(action) BPF_STMT(BPF_RET | BPF_K, action)
 #define ALLOW(call) UNLESS(SYS_##call, 1), ANSWER(SECCOMP_RET_ALLOW)
 
-/// Other calls fail with EPERM and do not end the process, as libraries try some that they can do without.
+/// Other calls fail with EPERM and don't end the process, because libraries try some that they can do without.
 static struct sock_filter filter[] = {
     LOAD(arch), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PROCESSOR, 1, 0), ANSWER(SECCOMP_RET_KILL_PROCESS),
     LOAD(nr),
@@ -48,11 +48,11 @@ static struct sock_filter filter[] = {
     ALLOW(read), ALLOW(write),
     // Memory.
     ALLOW(brk), ALLOW(munmap), ALLOW(mremap), ALLOW(madvise),
-    // Locks, clocks, and seeds of hash tables.
+    // Locks, clocks and seeds of hash tables.
     ALLOW(futex), ALLOW(sched_yield), ALLOW(clock_gettime), ALLOW(getrandom),
-    // The end.
+    // Exit.
     ALLOW(exit), ALLOW(exit_group), ALLOW(rt_sigreturn),
-    // More memory, if it is to hold no code.
+    // More memory, unless it is executable.
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_mmap, 1, 0), UNLESS(SYS_mprotect, 3), LOAD(args[2]),
     BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, PROT_EXEC, 1, 0), ANSWER(SECCOMP_RET_ALLOW),
     ANSWER(SECCOMP_RET_ERRNO | EPERM),
@@ -73,7 +73,7 @@ static int filter_calls(void) { return 0; }
 
 // MARK: Files and limits
 
-/// Closes every other file that the parent had open. To be called before the limit of files is lowered.
+/// Closes every other file that the parent had open. Call it before lowering the limit on open files.
 static void close_inherited(void) {
 #ifdef SYS_close_range
   if (!syscall(SYS_close_range, LIFELINE + 1, ~0U, 0)) return;
@@ -81,7 +81,7 @@ static void close_inherited(void) {
   for (int file = (int)sysconf(_SC_OPEN_MAX) - 1; file > LIFELINE; file--) close(file);
 }
 
-/// When memory runs out, Linux ends this process first. Other systems have no such setting.
+/// Makes this the first process that Linux kills when memory runs out. Other systems have no such setting.
 static void end_first(void) {
   int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
   if (file < 0) return;
@@ -89,7 +89,7 @@ static void end_first(void) {
   close(file);
 }
 
-/// Lowers a limit for good, unless it is lower already.
+/// Lowers a limit irrevocably, unless it is lower already.
 static _Bool lower(int resource, rlim_t most) {
   struct rlimit limit;
   if (getrlimit(resource, &limit)) return 0;
@@ -99,7 +99,7 @@ static _Bool lower(int resource, rlim_t most) {
 }
 
 int isolation_confine(uint64_t memory) {
-  // SIGIO ends the process once nobody holds the other end, even in an endless loop.
+  // SIGIO ends the process when the other end is closed, even in an endless loop.
   if (fcntl(LIFELINE, F_SETOWN, getpid()) || fcntl(LIFELINE, F_SETFL, O_ASYNC)) return errno;
   end_first();
 #ifndef HAS_SANITIZER

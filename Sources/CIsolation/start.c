@@ -12,7 +12,7 @@
 #include "CIsolation.h"
 #include "lifeline.h"
 
-/// Moves a descriptor above those that the worker gets, so that none of these is overwritten before it is copied.
+/// Moves a descriptor above those that the worker gets, so that none of them is overwritten before it is copied.
 static int above(int file) {
   int moved = fcntl(file, F_DUPFD_CLOEXEC, LIFELINE + 1), problem = errno;
   close(file);
@@ -20,7 +20,7 @@ static int above(int file) {
   return moved;
 }
 
-/// Two connected ends: a socket's, or a pipe's, where the first is for reading.
+/// Creates two connected ends of a socket, or of a pipe, whose first end is for reading.
 static _Bool connect_ends(int ends[2], _Bool is_socket) {
 #ifdef __APPLE__
   if (is_socket ? socketpair(AF_UNIX, SOCK_STREAM, 0, ends) : pipe(ends)) return 0;
@@ -44,7 +44,7 @@ static int spawn(char *arguments[], int socket, int lifeline, pid_t *process) {
   posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY, 0);
   posix_spawn_file_actions_adddup2(&files, lifeline, LIFELINE);
 
-  // Ctrl-C reaches every process of the terminal, and it is for the parent to end its workers.
+  // Ctrl-C reaches every process of the terminal, but the parent should end its workers itself.
   sigset_t blocked, restored;
   sigemptyset(&blocked);
   sigaddset(&blocked, SIGINT);
@@ -73,7 +73,7 @@ static int spawn(char *arguments[], int socket, int lifeline, pid_t *process) {
 }
 
 int isolation_start(const char *program, const char *first, const char *second, isolation_worker *worker) {
-  // posix_spawn changes none of them.
+  // posix_spawn changes none of these strings.
   char *arguments[] = {(char *)program, (char *)first, (char *)second, NULL};
   int sockets[2] = {-1, -1}, lifelines[2] = {-1, -1};
   int problem = connect_ends(sockets, 1) && connect_ends(lifelines, 0) ? 0 : errno;

@@ -1,34 +1,34 @@
-// Worker processes without rights. In C, as posix_spawn's types and the macros of seccomp's filters are C's.
+// Worker processes without rights. They are in C because the types of posix_spawn and the macros of seccomp's filters
+// are C.
 #ifndef CISOLATION_H
 #define CISOLATION_H
 
 #include <stdint.h>
 #include <sys/types.h>
 
-/// A worker, and what its parent holds of it.
+/// A worker, from its parent's side.
 typedef struct {
   pid_t process;
-  /// The other end of its standard input, to send requests and to receive replies. It never blocks.
+  /// The parent's end of the worker's standard input. Requests and replies go through it. It never blocks.
   int socket;
-  /// When this is closed, the worker is killed. Nothing is ever written to it.
+  /// A pipe to which nothing is written. Closing it kills the worker.
   int lifeline;
 } isolation_worker;
 
-/// Starts a program with two arguments as a worker. It can write only to its socket, and gets nothing of the environment but
-/// the places of libraries.
+/// Starts a program with two arguments as a worker. It can write only to its socket. Of the environment, it gets only
+/// the paths of libraries.
 ///
-/// - Returns: 0, or what is wrong, as an `errno`.
+/// - Returns: 0 on success, or an `errno`.
 int isolation_start(const char *_Nonnull program, const char *_Nonnull first, const char *_Nonnull second,
                     isolation_worker *_Nonnull worker);
 
-/// Gives up the rights of this process, a worker, for good: from here on it can use its standard input, get memory, and end.
-/// To be called while it has one thread.
+/// Drops the rights of this process, a worker, irrevocably. From then on it can use its standard input, allocate
+/// memory, and exit. Call it while the process has one thread.
 ///
-/// On Linux, seccomp refuses all other calls of the system. Elsewhere there are limits alone: no file can be opened or made
-/// longer.
+/// On Linux, seccomp refuses all other system calls. Other systems only have limits: no file can be opened or extended.
 ///
-/// - `memory`: the most address space, in bytes.
-/// - Returns: 0, or what is wrong, as an `errno`.
+/// - `memory`: The maximum address space, in bytes.
+/// - Returns: 0 on success, or an `errno`.
 int isolation_confine(uint64_t memory);
 
 #endif
