@@ -27,13 +27,17 @@ struct SiteTests {
   /// Returns a story with a job for each span in the source.
   private static func story(of source: String) -> Story {
     let diary = Diary()
-    for (number, line) in source.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+    for (number, line) in lines.enumerated() {
       guard let span = line.firstMatch(of: /(?:span|begin)\("([^"\\]+)"/) else { continue }
       diary.submitted(String(span.output.1), line: number + 1)
       diary.span(String(span.output.1), line: number + 1) {}
     }
     // Jobs made in a loop have no literal names in the source.
-    if diary.story.spans.isEmpty { diary.span("work", line: 12) {} }
+    if diary.story.spans.isEmpty {
+      let body = lines.firstIndex { $0.hasPrefix("  let ") }.map { $0 + 1 }
+      diary.span("work", line: body ?? 1) {}
+    }
     return diary.story
   }
 
