@@ -1,12 +1,12 @@
 import Dispatch
 import LessonKit
 
-/// Three photos wait on a queue: one nobody sees, one that
-/// may be seen soon, and one on the screen.
+/// Three photos wait on a queue: one out of sight, one
+/// about to appear, and one on the screen.
 public func gcd() {
   let queue = DispatchQueue(
     label: "filters", attributes: .initiallyInactive)
-  // `nonisolated`, as threads of both queues call it.
+  // `nonisolated`, because closures on queues call it.
   @Sendable nonisolated func filter(_ name: String) {
     compute(name, milliseconds: 10)
   }
@@ -25,8 +25,8 @@ public func gcd() {
   queue.activate()
   queue.sync {}
 
-  // To change the order, take two queues, and hold back the
-  // one that can wait.
+  // To change the order, use two queues, and suspend the one
+  // that can wait.
   let urgent = DispatchQueue(label: "urgent", qos: .userInteractive)
   let idle = DispatchQueue(label: "idle", qos: .background)
   idle.suspend()

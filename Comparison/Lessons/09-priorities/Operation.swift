@@ -1,8 +1,8 @@
 import Foundation
 import LessonKit
 
-/// Three photos wait on a queue: one nobody sees, one that
-/// may be seen soon, and one on the screen.
+/// Three photos wait on a queue: one out of sight, one
+/// about to appear, and one on the screen.
 public func operation() {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1
@@ -28,14 +28,14 @@ public func operation() {
     queue.waitUntilAllOperationsAreFinished()
   }
 
-  // The priority decides which of those that are ready is first.
+  // The priority orders the operations that are ready.
   run([
     photo("unseen", .low), photo("soon", .normal),
     photo("on screen", .high),
   ])
 
-  // Priority inversion: what is urgent depends on what is not,
-  // and that is not raised, so both come last.
+  // Priority inversion: the urgent operation depends on one of
+  // low priority. That one isn't raised, so both come last.
   let base = photo("base", .veryLow)
   let urgent = photo("urgent", .veryHigh)
   urgent.addDependency(base)
@@ -44,7 +44,7 @@ public func operation() {
     photo("other", .normal), photo("another", .normal),
   ])
 
-  // The cure: raise the dependency, before it starts.
+  // The cure: raise the dependency before it starts.
   let raised = photo("raised base", .veryLow)
   let again = photo("urgent again", .veryHigh)
   again.addDependency(raised)

@@ -1,7 +1,7 @@
 import LessonKit
 
-/// Three photos wait: one nobody sees, one that may be seen
-/// soon, and one on the screen.
+/// Three photos wait: one out of sight, one about to appear,
+/// and one on the screen.
 public func tasks() async {
   // A priority is a hint to the executor, not a place in a
   // line. To keep an order, sort, and await one by one.
@@ -13,8 +13,8 @@ public func tasks() async {
     compute(photo.name, milliseconds: 10)
   }
 
-  // Priority inversion is resolved: what is awaited by
-  // something urgent becomes as urgent.
+  // Priority inversion is resolved: a task that an urgent one
+  // awaits becomes as urgent.
   diary.submitted("base")
   let base = Task(priority: .background) {
     await diary.span("base") {

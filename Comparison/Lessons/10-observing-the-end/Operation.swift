@@ -1,8 +1,8 @@
 import Foundation
 import LessonKit
 
-/// One completion block, or any number of operations that
-/// depend.
+/// One completion block, or any number of dependent
+/// operations.
 public func operation() {
   let queue = OperationQueue()
   let reports = OperationQueue()
@@ -37,14 +37,14 @@ public func operation() {
     hasRun.open()
   }
   queue.addOperation(filter)
-  // This does not wait for the completion block.
+  // This doesn't wait for the completion block.
   filter.waitUntilFinished()
   show("the wait is over")
   waited.open()
   hasRun.wait()
   reports.waitUntilAllOperationsAreFinished()
 
-  // Too late: nobody runs this one.
+  // Too late: this one never runs.
   diary.submitted("late block")
   filter.completionBlock = {
     compute("late block", milliseconds: 10)

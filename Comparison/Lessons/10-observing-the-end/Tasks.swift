@@ -21,8 +21,7 @@ public func tasks() async {
   _ = await filter.value
   compute("late observer", milliseconds: 10)
 
-  // What is reported more than once is a stream: one for each
-  // listener.
+  // Repeated events are a stream, one for each listener.
   let listeners = ["list", "badge"].map { name in
     (name: name, stream: AsyncStream.makeStream(of: Int.self))
   }

@@ -1,8 +1,8 @@
 import Dispatch
 import LessonKit
 
-/// A closure starts a transfer and returns. The transfer goes
-/// on.
+/// A closure starts a transfer and returns. The transfer
+/// continues.
 public func gcd() {
   let queue = DispatchQueue(label: "downloads")
   let notified = Gate()
@@ -23,8 +23,8 @@ public func gcd() {
   queue.async(execute: item)
   arrived.wait()
 
-  // A group is empty when everything that entered it has left,
-  // on whatever thread.
+  // A group is empty when `leave` has been called for each
+  // `enter`, on any thread.
   let group = DispatchGroup()
   for name in ["second", "third"] {
     diary.submitted("\(name) transfer")

@@ -18,8 +18,8 @@ public func operation() {
   queue.addOperations(transfers + [report], waitUntilFinished: true)
 }
 
-/// Its base class, shown in lesson 19, sends the notifications,
-/// and ends one that was cancelled.
+/// A transfer. Its base class, shown in lesson 19, sends the
+/// notifications and finishes cancelled operations.
 nonisolated private final class Transfer:
   AsyncOperation<Void, CancellationError>, @unchecked Sendable
 {
@@ -29,8 +29,8 @@ nonisolated private final class Transfer:
     title = "\(name) transfer"
   }
 
-  /// It returns before the transfer has ended. The operation
-  /// finishes in the callback.
+  /// Starts the transfer and returns. The operation finishes in
+  /// the callback.
   override func begin() {
     transfer(title, milliseconds: 20) { [self] in
       finish(.success(()))

@@ -20,8 +20,8 @@ public func gcd() {
   read("read d")
   queue.sync(flags: .barrier) {}
 
-  // On a global queue a barrier is an ordinary closure: this
-  // one does not wait for the one before it.
+  // On a global queue a barrier is an ordinary closure. This
+  // one doesn't wait for the read before it.
   let global = DispatchQueue.global()
   let group = DispatchGroup()
   let passed = Gate()

@@ -27,8 +27,8 @@ public func operation() {
   queue.waitUntilAllOperationsAreFinished()
 
   // The same as a layer: an operation that depends on all
-  // before it, and on which all after it depend, on any
-  // queues.
+  // before it, and on which all after it depend. They can be
+  // on any queues.
   let before = [read("read e"), read("read f")]
   let layer = BlockOperation {
     compute("change all", milliseconds: 20)

@@ -8,7 +8,7 @@ public func tasks() async {
   await together(["read c", "read d"])
 }
 
-/// Returns when all have been read.
+/// Reads photos together, and returns when all are read.
 private func together(_ names: [String]) async {
   await withTaskGroup { group in
     for name in names {

@@ -17,16 +17,17 @@ public func gcd() {
   show("taken by two", 8 - Set(photos.taken).count)
 }
 
-/// `nonisolated`, as the workers are on no actor.
+/// A set that is used on one queue. `nonisolated`, because the
+/// workers aren't on an actor.
 nonisolated private final class Photos: @unchecked Sendable {
-  // Safe: touched on the queue only, which makes it a lock.
+  // Safe: only touched on the queue, which serves as a lock.
   private let queue = DispatchQueue(label: "photos")
   private var rest: Set<Int>
   private var all: [Int] = []
 
   init(_ count: Int) { rest = Set(1...count) }
 
-  /// Looking and taking is one step. Between two steps another
+  /// Looks and takes in one step. Between two steps, another
   /// worker could take the same photo.
   func take() -> Int? {
     queue.sync {

@@ -24,19 +24,19 @@ public func operation() {
   show("looks", photos.looks)
 }
 
-/// An `OperationQueue` has no `sync` that returns a result.
-/// `nonisolated`, as the workers are on no actor.
+/// A set in a lock, because an `OperationQueue` has no `sync`.
+/// `nonisolated`, because the workers aren't on an actor.
 nonisolated private final class Photos: Sendable {
-  /// It holds what it guards: without the lock, nobody gets at
-  /// the photos.
+  /// The lock holds the photos, so nothing reaches them without
+  /// it.
   private let lock: Mutex<(rest: Set<Int>, taken: [Int])>
-  /// One number needs no lock. `.relaxed`, as nothing else
-  /// depends on when it changes.
+  /// The number of looks. It needs no lock, and `.relaxed` will
+  /// do, because nothing else depends on when it changes.
   private let count = Atomic(0)
 
   init(_ count: Int) { lock = Mutex((Set(1...count), [])) }
 
-  /// Looking and taking is one step. Between two steps another
+  /// Looks and takes in one step. Between two steps, another
   /// worker could take the same photo.
   func take() -> Int? {
     count.add(1, ordering: .relaxed)

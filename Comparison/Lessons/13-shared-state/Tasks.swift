@@ -21,14 +21,15 @@ public func tasks() async {
   show("taken by two", 8 - Set(taken).count)
 }
 
-/// One task at a time: the compiler sees to it.
+/// A set that one task at a time can use. The compiler
+/// enforces it.
 private actor Photos {
   private var rest: Set<Int>
   private(set) var taken: [Int] = []
 
   init(_ count: Int) { rest = Set(1...count) }
 
-  /// Looking and taking is one step, as there is no `await` in
+  /// Looks and takes in one step, because there is no `await` in
   /// between. At an `await`, another task may come in.
   func take() -> Int? {
     guard let photo = rest.popFirst() else { return nil }

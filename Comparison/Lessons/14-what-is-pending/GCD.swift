@@ -2,7 +2,7 @@ import Dispatch
 import LessonKit
 
 /// Five photos, one at a time: how many are left? A queue
-/// cannot say, so count along the way.
+/// can't say, so count along the way.
 public func gcd() {
   let queue = DispatchQueue(label: "filters")
   let begun = Gate()
@@ -29,7 +29,7 @@ public func gcd() {
   }
   begun.wait()
   show("look")
-  // All three at one moment.
+  // All three counts, at one moment.
   let now = counts.withLock { $0 }
   show("pending", now.pending)
   show("running", now.running)

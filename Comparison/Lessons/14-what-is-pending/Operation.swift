@@ -24,7 +24,7 @@ public func operation() {
   begun.wait()
   show("look")
 
-  // Each question is answered at a moment of its own: ask
+  // Two questions are answered at two moments, so ask only
   // once.
   let operations = queue.operations
   let running = operations.filter(\.isExecuting)

@@ -1,6 +1,6 @@
 import LessonKit
 
-/// Five photos, one at a time: how many are left? Tasks cannot
+/// Five photos, one at a time: how many are left? Tasks can't
 /// be listed, so count along the way.
 public func tasks() async {
   let begun = Gate()
@@ -20,7 +20,7 @@ public func tasks() async {
   }
   await begun.opened()
   show("look")
-  // All three at one moment.
+  // All three counts, at one moment.
   let now = await counts.all
   show("pending", now.pending)
   show("running", now.running)

@@ -1,12 +1,12 @@
 import Dispatch
 import LessonKit
 
-/// The same work again, and work that must be done once only.
+/// Runs some work again, and other work only once.
 public func gcd() {
   let queue = DispatchQueue(label: "filters")
 
-  // A work item that nobody waits for or observes may be
-  // submitted again.
+  // A work item may be submitted again, unless something waits
+  // for it or observes it.
   let item = DispatchWorkItem { @Sendable in
     compute("filter", milliseconds: 20)
   }
@@ -23,8 +23,8 @@ public func gcd() {
   queue.async(execute: item)
   queue.sync {}
 
-  // Once only: the first caller makes it, the others wait
-  // until it is there.
+  // Once only: the first caller makes the palette, and the
+  // others wait for it.
   let palette = Palette()
   for number in 0..<4 { diary.submitted("user \(number)") }
   DispatchQueue.concurrentPerform(iterations: 4) { number in
@@ -32,10 +32,11 @@ public func gcd() {
   }
 }
 
-/// `nonisolated`, as its users are on no actor.
+/// A palette that is made once. `nonisolated`, because its
+/// users aren't on an actor.
 nonisolated private final class Palette: Sendable {
-  // For something that the whole program shares, a `static
-  // let` does the same in one line.
+  // For a value that the whole program shares, a `static let`
+  // does the same in one line.
   private let made = Locked<[Int]?>(nil)
 
   var colors: [Int] {

@@ -1,7 +1,7 @@
 import Foundation
 import LessonKit
 
-/// The same work again, and work that must be done once only.
+/// Runs some work again, and other work only once.
 public func operation() {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1
@@ -16,7 +16,8 @@ public func operation() {
   diary.submitted("filter 2")
   filter.start()
 
-  // To do the work again, keep a function that makes it.
+  // To do the work again, keep a function that makes
+  // operations.
   func again(_ number: Int) -> Operation {
     diary.submitted("again \(number)")
     return BlockOperation {
@@ -25,8 +26,8 @@ public func operation() {
   }
   queue.addOperations([again(1), again(2)], waitUntilFinished: true)
 
-  // Once only: whatever needs the palette depends on the one
-  // operation that makes it.
+  // Once only: operations that need the palette depend on the
+  // one that makes it.
   let palette = BlockOperation {
     compute("palette", milliseconds: 20)
   }

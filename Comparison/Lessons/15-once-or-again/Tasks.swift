@@ -1,9 +1,9 @@
 import LessonKit
 
-/// The same work again, and work that must be done once only.
+/// Runs some work again, and other work only once.
 public func tasks() async {
-  // A task is one run. Its value can be awaited at any time,
-  // by any number.
+  // A task is one run. Any number of callers can await its
+  // value, at any time.
   diary.submitted("filter 1")
   let filter = Task {
     compute("filter 1", milliseconds: 20)

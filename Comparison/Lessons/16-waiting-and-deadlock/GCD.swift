@@ -2,7 +2,7 @@ import Dispatch
 import LessonKit
 
 /// A closure waits for another on the queue that it is running
-/// on. `queue.sync` in its place would trap.
+/// on. Here, `queue.sync` would trap.
 public func gcd() {
   let queue = DispatchQueue(label: "photos")
 
@@ -24,8 +24,8 @@ public func gcd() {
   photos.filterTwice()
 }
 
-/// The cure: public methods go to the queue, and private ones
-/// assert that they are on it. None does both.
+/// The cure: public methods call `sync`, and private ones
+/// assert that they are on the queue. None does both.
 private final class Photos: Sendable {
   private let queue: DispatchQueue
 

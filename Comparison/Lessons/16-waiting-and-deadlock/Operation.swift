@@ -2,8 +2,8 @@ import Foundation
 import LessonKit
 
 /// A closure waits for another on the queue that it is running
-/// on, which has no other slot. The gate gives up.
-/// `waitUntilFinished` would never return.
+/// on, which has no other slot. The wait for the gate times
+/// out. `waitUntilFinished` would never return.
 public func operation() {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1

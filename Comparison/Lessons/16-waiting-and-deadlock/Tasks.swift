@@ -1,8 +1,8 @@
 import LessonKit
 
 /// A function waits for another on the actor that it is
-/// running on. That is no deadlock: an `await` that has to wait
-/// gives up the thread, and the actor too.
+/// running on. That isn't a deadlock: an `await` that has to
+/// wait gives up the thread and the actor.
 public func tasks() async {
   let photos = Photos()
   await photos.outer()

@@ -12,7 +12,7 @@ public func gcd() {
   diary.submitted("method")
   queue.async(execute: filter.run)
 
-  // An object: it can be cancelled and waited for. It cannot
+  // An object: it can be cancelled and waited for. It can't
   // be subclassed, and holds no result.
   let item = DispatchWorkItem { @Sendable in
     compute("work item", milliseconds: 10)

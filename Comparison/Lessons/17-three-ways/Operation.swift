@@ -50,7 +50,7 @@ nonisolated private final class FilterOperation:
 {
   private let title: String
   private let pixel: Int
-  // Safe: written in `main`, and read when that has returned.
+  // Safe: written in `main`, and only read after its end.
   private(set) var result: Int?
 
   init(_ title: String, pixel: Int) {
