@@ -3,7 +3,8 @@ import LessonKit
 
 /// Runs some work again, and other work only once.
 public func gcd() {
-  let queue = DispatchQueue(label: "filters")
+  let queue = DispatchQueue(
+    label: "filters", attributes: .initiallyInactive)
 
   // A work item may be submitted again, unless something waits
   // for it or observes it.
@@ -14,6 +15,7 @@ public func gcd() {
     diary.submitted("filter")
     queue.async(execute: item)
   }
+  queue.activate()
   queue.sync {}
 
   // Once cancelled, it never runs again.
