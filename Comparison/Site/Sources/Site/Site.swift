@@ -30,6 +30,7 @@ public struct Site {
   /// - Throws: `SiteError`, if a page, record or picture is missing or can't be read.
   public func files() throws -> [String: Data] {
     let decision = try clone.text(Clone.decision)
+    let glossary = Glossary(text: try clone.text(Clone.glossary))
     let table = VerdictTable(try clone.text(Clone.table))
     let comparisons = try Self.workloads.map(comparison)
     var pages = [
@@ -37,18 +38,22 @@ public struct Site {
         decision: decision, lessons: lessons, table: table, comparisons: comparisons, repository: repository
       ).html(),
       Links.decision: DecisionPage(text: decision, repository: repository).html(),
+      Links.glossary: GlossaryPage(glossary: glossary, repository: repository).html(),
       "site.css": Palette.styleSheet() + "\n" + TimelineDrawing.styleSheet + "\n"
         + String(decoding: PackageResources.site_css, as: UTF8.self),
       "site.js": String(decoding: PackageResources.site_js, as: UTF8.self),
       "copy.js": String(decoding: PackageResources.copy_js, as: UTF8.self),
-      "search.js": try SearchIndex(lessons: lessons.map(\.lesson), table: table, decision: decision).script(
-        String(decoding: PackageResources.search_js, as: UTF8.self)),
+      "search.js": try SearchIndex(
+        lessons: lessons.map(\.lesson), table: table, decision: decision, glossary: glossary,
+        comparisons: comparisons
+      ).script(String(decoding: PackageResources.search_js, as: UTF8.self)),
       Links.missing: missing,
     ]
     for (number, played) in lessons.enumerated() {
       let folder = played.lesson.text.folder
       pages[Links.lesson(folder)] = LessonPage(
-        played: played, row: table[folder], before: number > 0 ? lessons[number - 1].lesson : nil,
+        played: played, row: table[folder], glossary: glossary,
+        before: number > 0 ? lessons[number - 1].lesson : nil,
         after: number + 1 < lessons.count ? lessons[number + 1].lesson : nil, repository: repository
       ).html()
     }
@@ -100,7 +105,9 @@ public struct Site {
     for played in lessons { drawings[Links.lesson(played.lesson.text.folder)] = played.drawing }
     for page in comparisons { drawings[Links.comparison(page.workload)] = page.scenes.first?.drawing }
     let scroll = drawings[Links.comparison("scroll")]
-    for page in ["index.html", Links.decision, "\(Links.recording)/index.html"] { drawings[page] = scroll }
+    for page in ["index.html", Links.decision, Links.glossary, "\(Links.recording)/index.html"] {
+      drawings[page] = scroll
+    }
     return drawings
   }
 

@@ -15,7 +15,7 @@ final class BrowserTests {
   private static let lesson = "lessons/\(lessons[5].text.folder).html"
   /// One page of each kind, and the lesson with the most code.
   private static let pages = [
-    "index.html", lesson, "lessons/\(lessons[27].text.folder).html", "gcd-or-operation.html",
+    "index.html", lesson, "lessons/\(lessons[27].text.folder).html", Links.decision, Links.glossary,
     "comparisons/jobs.html", "comparisons/scroll.html",
   ]
 
@@ -77,9 +77,75 @@ final class BrowserTests {
     return boxes.filter((box) => box.scrollWidth > box.clientWidth).length;
     """
 
+  /// The names of the APIs, and words that are typed for them. Those with a number lead to that lesson first, or to a
+  /// need that it answers.
+  private static let searched: [(words: String, lesson: Int?)] = [
+    ("OperationQueue", 1), ("DispatchQueue", 1), ("DispatchGroup", 3), ("BlockOperation", 15),
+    ("addDependency", 3), ("addOperation", 1), ("addOperations", nil), ("maxConcurrentOperationCount", 2),
+    ("waitUntilFinished", 16), ("waitUntilAllOperationsAreFinished", nil), ("Sendable", 29), ("KVO", nil),
+    ("DispatchWorkItem", 5), ("DispatchSemaphore", 16), ("DispatchSource", 22), ("DispatchIO", 22),
+    ("isReady", 22), ("isCancelled", 5), ("isExecuting", 5), ("isFinished", 5), ("isAsynchronous", 19),
+    ("completionBlock", 10), ("underlyingQueue", 26), ("addBarrierBlock", nil), ("concurrentPerform", 21),
+    ("asyncAfter", 22), ("withTaskGroup", 3), ("MainActor", 1), ("queuePriority", 9),
+    ("qualityOfService", 24), ("QoS", 24), ("removeDependency", 4), ("cancelAllOperations", 7),
+    ("isSuspended", 8), ("suspend", 8), ("resume", nil), ("notify", 3), ("enter", 11), ("leave", 11),
+    ("barrier", 12), ("sync", 13), ("async", nil), ("DispatchQueue.main.async", 1),
+    ("OperationQueue.main", 1), ("Task", nil), ("Task.sleep", 22), ("actor", nil), ("nonisolated", 29),
+    ("@concurrent", nil), ("AsyncStream", nil), ("withCheckedContinuation", nil),
+    ("withTaskCancellationHandler", 19), ("checkCancellation", nil), ("Mutex", nil), ("Atomic", nil),
+    ("DispatchWorkloop", nil), ("asyncAndWait", nil), ("setTarget", nil), ("activate", 22),
+    ("dispatchMain", nil), ("makeTimerSource", 22), ("progress", 14), ("operationCount", 14),
+    ("TaskExecutor", 26), ("withDiscardingTaskGroup", 18), ("assumeIsolated", 29),
+    ("withThrowingTaskGroup", nil), ("NSOperation", nil), ("NSOperationQueue", 1), ("dispatch_async", 1),
+    ("dispatch_group_notify", 3), ("dispatch_after", 22), ("dispatch_once", 15), ("data race", nil),
+    ("retain cycle", nil), ("how to wait for several", 3), ("deadlock", 16),
+  ]
+
+  @Test("The search box finds every API by its name, old names too, and the lesson about it first")
+  func search() async throws {
+    let browser = try await Browser.open(try written() + "index.html", size: (1280, 720))
+    for (words, lesson) in Self.searched {
+      let addresses = try await browser.run(
+        "return search('\(words)').hits.map(({ address }) => address)")
+      let first = try #require((addresses as? [String])?.first, "\(words)")
+      if let lesson {
+        #expect(first == Links.lesson(lessons[lesson - 1].text.folder), "\(words)")
+      }
+    }
+    // Each of these is found by a word of its own.
+    for (words, place) in [
+      ("data race", "glossary"), ("retain cycle", "25-lifetime"), ("nsoperation", "operation"),
+    ] {
+      let isFound =
+        "return search('\(words)').hits.slice(0, 3).some(({ address }) => address.includes('\(place)'))"
+      #expect(try await browser.run(isFound) as? Bool == true, "\(words)")
+    }
+    await browser.quit()
+  }
+
+  @Test(
+    "A word that nothing has is named and left out, the arrow keys move, and Enter opens the first result")
+  func searchByKeyboard() async throws {
+    let browser = try await Browser.open(try written() + "index.html", size: (1280, 720))
+    try await browser.click("#find")
+    for key in "xyzzy addDependency" { try await browser.press(String(key)) }
+    #expect(
+      try await browser.run("return document.getElementById('told').textContent") as? String
+        == "Nothing has “xyzzy”. 8 found. Enter opens the first.")
+    let focus = "return [...found.querySelectorAll('a')].indexOf(document.activeElement)"
+    for (key, place) in [("\u{E015}", 0), ("\u{E015}", 1), ("\u{E013}", 0), ("\u{E013}", -1)] {
+      try await browser.press(key)
+      #expect(try await browser.run(focus) as? Int == place)
+    }
+    #expect(try await browser.run("return document.activeElement.id") as? String == "find")
+    try await browser.press("\u{E007}")
+    try await browser.until("location.pathname.endsWith('\(Links.lesson(lessons[2].text.folder))')")
+    await browser.quit()
+  }
+
   /// Presses the tab key until an element that matches the selector has focus.
   private func tab(_ browser: Browser, to selector: String) async throws {
-    for _ in 0..<60 {
+    for _ in 0..<120 {
       try await browser.press("\u{E004}")
       let hasFocus = try await browser.run("return document.activeElement.matches('\(selector)')")
       if hasFocus as? Bool == true { return }

@@ -218,6 +218,19 @@ if (scrub && steps.length > 0) {
   });
 }
 
+// Explains a name of the lessons' own, where it is touched or clicked. A mouse shows the same text while it rests there.
+const note = find("note");
+for (const link of document.querySelectorAll("a.note"))
+  link.addEventListener("click", (event) => {
+    event.preventDefault();
+    const { left, bottom } = link.getBoundingClientRect();
+    note.replaceChildren(`${link.title} `, Object.assign(document.createElement("a"), { href: link.href, textContent: "Glossary" }));
+    note.hidePopover();
+    note.showPopover({ source: link });
+    note.style.left = `${Math.min(left, innerWidth - note.offsetWidth - 8)}px`;
+    note.style.top = `${Math.min(bottom + 4, innerHeight - note.offsetHeight - 8)}px`;
+  });
+
 // Opens the collapsed section that contains the target of the address.
 function unfold() {
   const target = location.hash ? find(location.hash.slice(1)) : null;

@@ -98,7 +98,10 @@ struct CodeColumn {
     Self.line(of: line, in: code, source).map { "\(version.color.rawValue)-\($0.number)" }
   }
 
-  var html: String {
+  /// Returns the column as HTML.
+  /// - Parameter helpers: The lessons' own names. The first use of each has its explanation.
+  func html(helpers: [String: Glossary.Helper] = [:]) -> String {
+    var helpers = helpers.filter { !declares($0.key) }
     let rows = Self.shown(code).map { line in
       let indent = line.text.prefix { $0 == " " }.count
       var classes: [String] = []
@@ -109,9 +112,30 @@ struct CodeColumn {
       let quote = classes.count > 1 ? "\"" : ""
       let look = classes.isEmpty ? "" : " class=\(quote)\(classes.joined(separator: " "))\(quote)"
       let id = noted.contains(line.number) ? " id=\(version.color.rawValue)-\(line.number)" : ""
-      return "<span\(look)\(id)>\(SwiftTokens.html(line.text[...]))\n</span>"
+      return "<span\(look)\(id)>\(Self.html(line.text[...], &helpers))\n</span>"
     }
     return "<pre class=\"code\" tabindex=\"0\" role=\"group\" aria-label=\"\(version.rawValue)\">"
       + "<code>\(rows.joined())</code></pre>"
+  }
+
+  private func declares(_ name: String) -> Bool {
+    code.text.contains("class \(name)") || code.text.contains("actor \(name)")
+      || code.text.contains("func \(name)(")
+  }
+
+  /// Returns a line with an explanation of each helper, and removes these from `helpers`.
+  private static func html(_ line: Substring, _ helpers: inout [String: Glossary.Helper]) -> String {
+    let tokens = SwiftTokens.of(line)
+    return tokens.enumerated().map { place, token in
+      let name = String(token.text)
+      let next = place + 1 < tokens.count ? tokens[place + 1].text : ""
+      let isMember = place > 0 && tokens[place - 1].text == "."
+      // A function's name may also be that of a parameter.
+      guard token.kind == .word, !isMember, name.first?.isUppercase == true || next == "(",
+        let helper = helpers.removeValue(forKey: name)
+      else { return SwiftTokens.html(token) }
+      return
+        "<a class=note href=\"\(escaped(helper.address))\" title=\"\(escaped(helper.meaning))\">\(name)</a>"
+    }.joined()
   }
 }

@@ -27,10 +27,16 @@ struct Markdown {
   init(_ blocks: some Sequence<Block>) { self.blocks = Array(blocks) }
 
   /// Returns the blocks as HTML.
-  /// - Parameter link: Returns the target of a link or picture on this page, or nil if only its text should be shown.
-  func html(link: @escaping (String) -> String?) -> String { Self.html(blocks, link: link) }
+  /// - Parameters:
+  ///   - rowID: Returns the id of a table's row, or nil if it has none.
+  ///   - link: Returns the target of a link or picture on this page, or nil if only its text should be shown.
+  func html(rowID: ([String]) -> String? = { _ in nil }, link: @escaping (String) -> String?) -> String {
+    Self.html(blocks, rowID: rowID, link: link)
+  }
 
-  private static func html(_ blocks: [Block], link: @escaping (String) -> String?) -> String {
+  private static func html(
+    _ blocks: [Block], rowID: ([String]) -> String?, link: @escaping (String) -> String?
+  ) -> String {
     func inline(_ text: String) -> String { Inline(link: link).html(text) }
     return blocks.map { block in
       switch block {
@@ -40,25 +46,29 @@ struct Markdown {
       case .list(let isOrdered, let items):
         let name = isOrdered ? "ol" : "ul"
         return "<\(name)>\(items.map { "<li>\(inline($0))</li>" }.joined(separator: "\n"))</\(name)>"
-      case .table(let rows): return table(rows.map { $0.map(inline) }, names: rows.first ?? [])
+      case .table(let rows):
+        return table(rows.map { $0.map(inline) }, names: rows.first ?? [], ids: rows.map(rowID))
       case .code(let language, let text):
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         let code =
           language == "swift" ? lines.map { SwiftTokens.html($0) } : lines.map { escaped(String($0)) }
         return "<pre tabindex=\"0\"><code>\(code.joined(separator: "\n"))</code></pre>"
       case .details(let summary, let blocks):
-        return "<details><summary>\(inline(summary))</summary>\n\(html(blocks, link: link))</details>"
+        return
+          "<details><summary>\(inline(summary))</summary>\n\(html(blocks, rowID: rowID, link: link))</details>"
       }
     }.joined(separator: "\n")
   }
 
   /// Returns a table in a box that scrolls sideways if the table is too wide, and that the keyboard can reach.
-  /// - Parameter names: The names of the columns, for narrow windows in which cells are stacked.
-  private static func table(_ rows: [[String]], names: [String]) -> String {
+  /// - Parameters:
+  ///   - names: The names of the columns, for narrow windows in which cells are stacked.
+  ///   - ids: The ids of the rows, including the heading, whose id is ignored.
+  private static func table(_ rows: [[String]], names: [String], ids: [String?]) -> String {
     guard let head = rows.first else { return "" }
     let headings = head.map { $0.isEmpty ? "<td></td>" : "<th scope=\"col\">\($0)</th>" }.joined()
-    let body = rows.dropFirst().map { row in
-      "<tr>"
+    let body = zip(rows, ids).dropFirst().map { row, id in
+      "<tr\(id.map { " id=\"\($0)\"" } ?? "")>"
         + row.enumerated().map { place, cell in
           guard place > 0 else { return "<th scope=\"row\">\(cell)</th>" }
           let name = place < names.count ? names[place] : ""

@@ -31,6 +31,7 @@ struct Frame {
       <a class="home" href="\(links.up("index.html"))">GCD or Operation?</a>
       <a href="\(links.up(Links.decision))">The decision</a>
       <a href="\(links.up("index.html"))#lessons">Lessons</a>
+      <a href="\(links.up(Links.glossary))">Glossary</a>
       <a href="\(links.up("index.html"))#comparisons">Comparisons</a>\(source)
       </nav></header>
       <main id="main">

@@ -31,7 +31,8 @@ struct FrontPage {
       <p class="claim">\(inline(text))</p>
       <p><a class="more" href="\(Links.decision)#how-do-i-">How do I …? Each need, with the code \
       for it</a><br>
-      <a class="more" href="\(Links.decision)">The whole decision</a></p></div>
+      <a class="more" href="\(Links.decision)">The whole decision</a><br>
+      <a class="more" href="\(Links.glossary)">The words: a glossary</a></p></div>
       \(difference)</div>
       """
   }
@@ -80,9 +81,10 @@ struct FrontPage {
   /// The search box for lessons, needs and API names. Without a script, readers use the list below.
   private var search: String {
     """
-    <search hidden><label for="find">Find a lesson, a need or an API</label>
-    <input type="search" id="find" placeholder="priority, isReady, debounce" autocomplete="off">
-    <ul id="found" aria-live="polite"></ul></search>
+    <search hidden><form><label for="find">Find a lesson, a need, a word or an API</label>
+    <input type="search" id="find" placeholder="priority, isReady, debounce" autocomplete="off" \
+    autocapitalize="none" spellcheck="false" aria-describedby="told"></form>
+    <p id="told" role="status"></p><ul id="found"></ul></search>
     """
   }
 

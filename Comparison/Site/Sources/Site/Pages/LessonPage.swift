@@ -93,6 +93,7 @@ extension Lesson.Version {
 struct LessonPage {
   let played: PlayedLesson
   let row: VerdictTable.Row?
+  let glossary: Glossary
   let before: Lesson?
   let after: Lesson?
   let repository: String?
@@ -106,7 +107,7 @@ struct LessonPage {
   func html() -> String {
     // The preview of a link shows the question, because the answer would leave nothing to predict.
     Frame(
-      links: links, title: "\(lesson.number). \(title)", description: plain(lesson.prediction.question),
+      links: links, title: "\(lesson.number). \(title)", description: plainText(lesson.prediction.question),
       path: Links.lesson(lesson.text.folder),
       scripts: ["copy.js", "site.js"]
     ).html([question, stage, verdict, words, command, neighbours].joined(separator: "\n"))
@@ -118,8 +119,9 @@ struct LessonPage {
   private func markdown(_ text: String) -> String { Markdown(text).html(link: links.callAsFunction) }
   private func inline(_ text: String) -> String { Inline(link: links.callAsFunction).html(text) }
 
-  private func plain(_ text: String) -> String {
-    text.replacing(/\[([^\]]*)\]\([^)]*\)/) { $0.output.1 }.replacing("*", with: "").replacing("`", with: "")
+  /// The lessons' own names with their explanations and the addresses of these, from this page.
+  private var helpers: [String: Glossary.Helper] {
+    glossary.helpers.mapValues { .init(meaning: $0.meaning, address: links.up($0.address)) }
   }
 
   // MARK: The first screen
@@ -148,15 +150,17 @@ struct LessonPage {
       return """
         <article class="version \(name)" data-version="\(name)"><h2>\(column.name)\
         <a class="file" href="../\(Links.program(lesson.text.folder, name))" download>As one file</a></h2>
-        \(code.html)
+        \(code.html(helpers: helpers))
         <figure tabindex="0" role="group" aria-label="\(column.name): what happened">\
         <div class="plot">\(drawing.element(column, id: name))</div>\(figures(runs.1))</figure></article>
         """
     }
-    // On a phone, these buttons with small lanes choose the visible version.
-    let tabs = drawing.columns.enumerated().map { place, column in
+    // On a phone, these buttons with small lanes choose the visible version. The first one is in question.
+    let first = lesson.prediction.versions.first?.color
+    let tabs = drawing.columns.map { column in
       let name = column.color.rawValue
-      return "<input type=\"radio\" name=\"version\" id=\"tab-\(name)\"\(place == 0 ? " checked" : "")>"
+      let isFirst = column.color == first
+      return "<input type=\"radio\" name=\"version\" id=\"tab-\(name)\"\(isFirst ? " checked" : "")>"
         + "<label class=\"\(name)\" for=\"tab-\(name)\">\(column.name)"
         + "<span class=\"plot\" data-version=\"\(name)\">\(drawing.miniature(column))</span></label>"
     }
@@ -174,7 +178,7 @@ struct LessonPage {
       <label class="scrub"><span>Position</span>\
       <input type="range" id="scrub" min="0" max="1" step="1" value="0"></label></div>\
       <div class="legends">\(drawing.legend)\(key)</div></div>
-      </section>
+      <p id="note" popover></p></section>
       \(runs)\(steps(drawing, columns))
       """
   }

@@ -52,6 +52,7 @@ struct Links {
     }
     switch (target, fragment) {
     case (Clone.decision, _): return Self.decision + (fragment.map { "#\($0)" } ?? "")
+    case (Clone.glossary, _): return Self.glossary + (fragment.map { "#\($0)" } ?? "")
     case ("Comparison/Lessons", _), ("Comparison/README.md", _), ("Comparison", _):
       return "index.html#lessons"
     case ("Comparison/Results", _), ("Comparison/Results/README.md", _): return "index.html#comparisons"
@@ -63,6 +64,7 @@ struct Links {
   /// The folder of the recorded scroll.
   static let recording = "scroll"
   static let decision = "gcd-or-operation.html"
+  static let glossary = "glossary.html"
   static let missing = "404.html"
   /// The path of a lesson's version as a standalone file.
   static func program(_ folder: String, _ version: String) -> String {

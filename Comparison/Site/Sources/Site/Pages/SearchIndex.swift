@@ -2,73 +2,196 @@ import Foundation
 import LessonKit
 import Lessons
 
-/// The index of the search box: lessons with the API names in their code, and needs with their code.
+/// The index of the search box: entries that lead to a page, and for each word the entries that have it.
 struct SearchIndex {
-  private struct Entry: Encodable {
+  /// How much a word says about an entry, from little to much. In the script, a letter stands for each weight.
+  enum Weight: Character, CaseIterable, Comparable {
+    case prose = "A"
+    case code = "B"
+    /// A word that occurs several times in the code.
+    case frequentInCode = "C"
+    case row = "D"
+    case title = "E"
+
+    static func < (one: Weight, other: Weight) -> Bool { one.rawValue < other.rawValue }
+  }
+
+  struct Entry {
     let title: String
     let address: String
-    /// The words in lower case, without duplicates.
-    let words: String
+    /// The kind of place that the entry leads to. Empty for a lesson.
+    let note: String
+    fileprivate var words: [String: Weight] = [:]
 
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.unkeyedContainer()
-      try container.encode(title)
-      try container.encode(address)
-      try container.encode(words)
+    init(
+      _ title: String, _ address: String, note: String = "", weight: Weight = .title, prose: String = ""
+    ) {
+      (self.title, self.address, self.note) = (title, address, note)
+      add(title, weight)
+      add(prose, .prose)
+    }
+
+    fileprivate mutating func add(_ text: String, _ weight: Weight) {
+      for word in SearchIndex.words(text) { words[word] = max(words[word] ?? weight, weight) }
     }
   }
 
-  private let entries: [Entry]
+  let entries: [Entry]
 
-  /// The maximum number of entries that a word may occur in. More frequent words are dropped.
-  private static let most = 12
+  /// The number of times that a word occurs in the code of a lesson that is about it.
+  private static let frequent = 5
+  /// A word that more entries have in their prose alone says nothing.
+  private static let mostInProse = 12
 
-  init(lessons: [Lesson], table: VerdictTable, decision: String) {
+  init(
+    lessons: [Lesson], table: VerdictTable, decision: String, glossary: Glossary,
+    comparisons: [ComparisonPage]
+  ) {
     let links = Links(repository: nil, depth: 0, folder: "Comparison")
-    let all =
-      lessons.map { lesson in
-        let row = table[lesson.text.folder]
-        let code = Lesson.Version.allCases.map { lesson.plain($0).text }.joined(separator: "\n")
-        let names = code.matches(of: /[.@ (]([A-Za-z][A-Za-z]{3,})\b/).map { String($0.output.1) }
-        return Entry(
-          title: "\(lesson.number) · \(row?.title ?? lesson.title)",
-          address: Links.lesson(lesson.text.folder),
-          words: Self.words([
-            lesson.title, row?.cells.joined(separator: " ") ?? "", names.joined(separator: " "),
-          ]))
+    var lessons = lessons.map { Self.entry($0, table[$0.text.folder]) }
+    for (term, folders) in glossary.lessonsOfTerms {
+      let addresses = folders.map(Links.lesson)
+      for place in lessons.indices where addresses.contains(lessons[place].address) {
+        lessons[place].add(term, .row)
       }
-      + Self.needs(decision).compactMap { row in
-        guard let link = row[0].firstMatch(of: /\[(.*)\]\((.*?)\)/),
-          let address = links(String(link.output.2))
-        else { return nil }
-        return Entry(
-          title: String(link.output.1), address: address, words: Self.words(Array(row.dropFirst())))
+    }
+    entries =
+      lessons + Self.rows(decision, links)
+      + Self.sections(decision, page: Links.decision, note: "the decision")
+      + glossary.entries
+      + comparisons.map {
+        Entry($0.title, Links.comparison($0.workload), note: "comparison", prose: $0.verdict)
       }
-    let counts = all.flatMap { $0.words.split(separator: " ") }.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-    entries = all.map { entry in
-      let words = entry.words.split(separator: " ").filter { counts[$0, default: 0] <= Self.most }
-      return Entry(title: entry.title, address: entry.address, words: words.joined(separator: " "))
+  }
+
+  private static func entry(_ lesson: Lesson, _ row: VerdictTable.Row?) -> Entry {
+    var entry = Entry("\(lesson.number) · \(row?.title ?? lesson.title)", Links.lesson(lesson.text.folder))
+    entry.add(lesson.title, .title)
+    entry.add(row.map { ($0.cells + [$0.verdict]).joined(separator: " ") } ?? "", .row)
+    entry.add(lesson.prediction.question, .row)
+    let text = lesson.explanation
+    for trap in LessonText(lesson).parts where trap.isTrap { entry.add(trap.title, .row) }
+    entry.add(text, .prose)
+    for name in text.matches(of: /`([^`]+)`/) { entry.add(String(name.output.1), .code) }
+    var counts: [String: Int] = [:]
+    for version in Lesson.Version.allCases {
+      for line in lesson.plain(version).lines {
+        for token in SwiftTokens.of(line.text[...]) where token.kind == .word {
+          counts[String(token.text), default: 0] += 1
+        }
+      }
+    }
+    for (name, count) in counts { entry.add(name, count >= frequent ? .frequentInCode : .code) }
+    return entry
+  }
+
+  /// The rows of the decision's tables that lead to a lesson: needs, differences on Linux, parts of the tutorial. Only
+  /// needs are as good as lessons for someone who looks for an API.
+  private static func rows(_ decision: String, _ links: Links) -> [Entry] {
+    let notes = ["need": "How do I …?", "what": "on Linux", "in the tutorial": "ClassicPhotos"]
+    return Markdown(decision).blocks.flatMap { block -> [Entry] in
+      guard case .table(let rows) = block, let note = rows.first?.first.flatMap({ notes[$0] }) else {
+        return []
+      }
+      return rows.dropFirst().compactMap { row in
+        let targets = row.joined(separator: " ").matches(of: /\]\((Lessons\/[^)]*)\)/)
+        guard let target = targets.first, let address = links(String(target.output.1)) else { return nil }
+        let title = plainText(row[0]).split { ":;".contains($0) }.first.map(String.init) ?? ""
+        let isNeed = rows.first?.first == "need"
+        var entry = Entry(title, address, note: note, weight: isNeed ? .title : .row)
+        entry.add(row.joined(separator: " "), isNeed ? .row : .prose)
+        return entry
+      }
     }
   }
 
-  /// The rows of the decision's tables of needs.
-  private static func needs(_ decision: String) -> [[String]] {
-    Markdown(decision).blocks.flatMap { block -> [[String]] in
-      guard case .table(let rows) = block, rows.first?.first == "need" else { return [] }
-      return Array(rows.dropFirst())
+  /// The sections of a page, without their tables, whose rows have their own entries.
+  static func sections(_ text: String, page: String, note: String) -> [Entry] {
+    var entries: [Entry] = []
+    for block in Markdown(text).blocks {
+      switch block {
+      case .details(let summary, let blocks) where !entries.isEmpty:
+        let texts = blocks.compactMap { if case .paragraph(let text) = $0 { text } else { nil } }
+        entries[entries.count - 1].add(([summary] + texts).joined(separator: " "), .prose)
+      case .heading(let level, let heading) where level > 1:
+        entries.append(Entry(plainText(heading), "\(page)#\(anchor(heading))", note: note))
+      case .paragraph(let text) where !entries.isEmpty: entries[entries.count - 1].add(text, .prose)
+      case .list(_, let items) where !entries.isEmpty:
+        entries[entries.count - 1].add(items.joined(separator: " "), .prose)
+      case .heading, .paragraph, .list, .table, .code, .details: break
+      }
     }
+    return entries
   }
 
-  private static func words(_ texts: [String]) -> String {
-    let words = texts.joined(separator: " ").replacing(/\]\([^)]*\)|<\/?sup>/, with: " ").lowercased()
-      .split { !($0.isLetter || $0.isNumber) }
-    return Set(words.filter { $0.count > 2 }).sorted().joined(separator: " ")
+  /// Returns the words of a text in lower case, without the targets of links.
+  fileprivate static func words(_ text: String) -> Set<String> {
+    let words = text.replacing(/\]\([^)]*\)|<\/?sup>/, with: " ").lowercased()
+      .split { !($0.isLetter || $0.isNumber || $0 == "_") }
+    return Set(words.lazy.map(String.init).filter { $0.count > 1 }).subtracting(common)
+  }
+
+  /// Words that every English question has. They are neither indexed nor missed.
+  private static let common: Set<String> = [
+    "all", "an", "and", "are", "as", "at", "be", "but", "by", "can", "do", "does", "for", "from", "how", "if",
+    "in", "is", "it", "its", "me", "my", "not", "of", "on", "one", "or", "so", "that", "the", "there", "they",
+    "this", "to", "what", "when", "where", "which", "who", "with", "you", "your",
+  ]
+
+  /// Names of Objective-C and C, with the names that the lessons use.
+  private static let oldNames = [
+    "nsinvocationoperation": "blockoperation", "nslock": "lock", "os_unfair_lock": "lock",
+    "performselectoronmainthread": "mainactor", "dispatch_after": "asyncafter",
+    "dispatch_apply": "concurrentperform", "dispatch_async": "dispatchqueue async",
+    "dispatch_barrier_async": "barrier", "dispatch_block_cancel": "dispatchworkitem cancel",
+    "dispatch_block_create": "dispatchworkitem", "dispatch_get_global_queue": "dispatchqueue global",
+    "dispatch_get_main_queue": "dispatchqueue main", "dispatch_group_create": "dispatchgroup",
+    "dispatch_group_enter": "dispatchgroup enter", "dispatch_group_leave": "dispatchgroup leave",
+    "dispatch_group_notify": "dispatchgroup notify", "dispatch_group_wait": "dispatchgroup wait",
+    "dispatch_io_create": "dispatchio", "dispatch_once": "once", "dispatch_queue_create": "dispatchqueue",
+    "dispatch_resume": "resume", "dispatch_semaphore_create": "dispatchsemaphore",
+    "dispatch_semaphore_signal": "dispatchsemaphore signal",
+    "dispatch_semaphore_wait": "dispatchsemaphore wait", "dispatch_set_target_queue": "target queue",
+    "dispatch_source_create": "dispatchsource", "dispatch_suspend": "suspend", "dispatch_sync": "sync",
+  ]
+
+  /// For each word, the entries that have it: a letter for the weight, then two base-36 digits for each entry.
+  private var postings: [(word: String, entries: String)] {
+    var places: [String: [Weight: [Int]]] = [:]
+    for (place, entry) in entries.enumerated() {
+      for (word, weight) in entry.words { places[word, default: [:]][weight, default: []].append(place) }
+    }
+    return places.compactMap { word, weights in
+      var weights = weights
+      if weights[.prose, default: []].count > Self.mostInProse { weights[.prose] = nil }
+      let text = weights.sorted { $0.key > $1.key }.map { weight, places in
+        String(weight.rawValue)
+          + places.map { ($0 < 36 ? "0" : "") + String($0, radix: 36) }.joined()
+      }.joined()
+      return text.isEmpty ? nil : (word, text)
+    }.sorted { $0.word < $1.word }
   }
 
   /// Returns the script of the search box, with the index embedded because a page opened from a file can't load one.
   func script(_ box: String) throws -> String {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = .withoutEscapingSlashes
-    return "const entries = \(String(decoding: try encoder.encode(entries), as: UTF8.self));\n\(box)"
+    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+    func json(_ value: some Encodable) throws -> String {
+      String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+    return """
+      const entries = \(try json(entries.map { [$0.title, $0.address, $0.note] }));
+      const postings = "\(postings.map { "\($0.word) \($0.entries)" }.joined(separator: " "))";
+      const common = \(try json(Self.common.sorted()));
+      const oldNames = \(try json(Self.oldNames));
+      \(box)
+      """
   }
+}
+
+/// Returns Markdown's inline text without its marks, its evidence and the targets of its links.
+func plainText(_ text: String) -> String {
+  text.replacing(/<sup>.*?<\/sup>/, with: "").replacing(/\[([^\]]*)\]\([^)]*\)/) { $0.output.1 }.replacing(
+    "*", with: ""
+  ).replacing("`", with: "")
 }

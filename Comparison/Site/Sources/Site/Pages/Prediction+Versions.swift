@@ -1,0 +1,17 @@
+import Lessons
+
+extension Prediction {
+  /// The versions that the question names, at least one: all of them if it names none.
+  var versions: [Lesson.Version] {
+    let named = Lesson.Version.allCases.filter(isAbout)
+    return named.isEmpty ? Lesson.Version.allCases : named
+  }
+
+  private func isAbout(_ version: Lesson.Version) -> Bool {
+    switch version {
+    case .gcd: question.contains(/Dispatch|GCD|work item|`sync`|makeUserDataAddSource/)
+    case .operation: question.contains(/[Oo]peration/)
+    case .tasks: question.contains(/main actor/)
+    }
+  }
+}
