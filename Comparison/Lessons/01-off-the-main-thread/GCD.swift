@@ -1,8 +1,8 @@
 import Dispatch
 import LessonKit
 
-/// A photo is filtered in the background, and shown where views
-/// live: on the main queue.
+/// A photo is filtered in the background and shown on the main
+/// queue.
 public nonisolated func gcd() {
   let filters = DispatchQueue(label: "filters", qos: .userInitiated)
   let shown = Gate()

@@ -1,8 +1,8 @@
 import Foundation
 import LessonKit
 
-/// A photo is filtered in the background, and shown where views
-/// live: on the main queue.
+/// A photo is filtered in the background and shown on the main
+/// queue.
 public nonisolated func operation() {
   let shown = Gate()
   // There is no shared background queue: make one, and keep

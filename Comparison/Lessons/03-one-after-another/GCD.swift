@@ -11,9 +11,9 @@ public func gcd() {
   for (photo, time) in [("oak", 20), ("sea", 40), ("fox", 60)] {
     photos.enter()
     transfer("download \(photo)", milliseconds: time) {
-      // The end of the first step submits the next one, and
-      // only that one's end leaves the group: it is never empty
-      // in between.
+      // The end of the first step submits the next one. Only
+      // the end of that one leaves the group, so the group is
+      // never empty in between.
       diary.submitted("filter \(photo)")
       filters.async {
         compute("filter \(photo)", milliseconds: 20)

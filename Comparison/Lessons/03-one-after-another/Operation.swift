@@ -16,14 +16,14 @@ public func operation() {
       compute("filter \(photo)", milliseconds: 20)
     }
     let download = Download(photo, milliseconds: time)
-    // The next step names what it depends on, on any queue.
+    // The next step names its dependency, on any queue.
     filter.addDependency(download)
     poster.addDependency(filter)
     diary.submitted("download \(photo)")
     diary.submitted("filter \(photo)")
     return (filter: filter, download: download)
   }
-  // A dependent first: on Linux it might never start if its
+  // Dependents first: on Linux, one might never start if its
   // dependency finished while it was being added.
   diary.submitted("poster")
   filters.addOperation(poster)

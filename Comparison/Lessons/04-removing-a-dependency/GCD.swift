@@ -2,9 +2,9 @@ import Dispatch
 import LessonKit
 
 /// A filter waits for a download. The photo turns up in a
-/// cache, and the filter need not wait any more. Nothing tells
+/// cache, so the filter needn't wait any longer. You can't tell
 /// whether a notification was cancelled in time, so both events
-/// call the filter, and the first one runs it.
+/// call the filter, and the first call runs it.
 public func gcd() {
   let queue = DispatchQueue(label: "photos", attributes: .concurrent)
   let arrives = Gate()
@@ -34,8 +34,8 @@ public func gcd() {
   notified.wait()
 }
 
-/// A closure that runs for its first caller, on whatever queue:
-/// hence `nonisolated`.
+/// A closure that runs only for its first caller.
+/// `nonisolated`, because any queue may call it.
 nonisolated private final class Once: Sendable {
   private let body: @Sendable () -> Void
   private let hasRun = Locked(false)

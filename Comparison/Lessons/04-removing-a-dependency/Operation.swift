@@ -3,12 +3,12 @@ import Lesson19
 import LessonKit
 
 /// A filter waits for a download. The photo turns up in a
-/// cache, and the filter need not wait any more.
+/// cache, so the filter needn't wait any longer.
 public func operation() {
   let queue = OperationQueue()
   let arrives = Gate()
   let download = Download(after: arrives)
-  // What works everywhere: depend on an operation in between.
+  // This works everywhere: depend on an operation in between.
   // The end of the download starts it, and so may you.
   let edge = Edge()
   let filter = BlockOperation {
@@ -17,7 +17,7 @@ public func operation() {
   filter.addDependency(edge.operation)
   let end = BlockOperation { edge.open() }
   end.addDependency(download)
-  // What does not work on Linux.
+  // This doesn't work on Linux.
   let other = BlockOperation {
     compute("other filter", milliseconds: 20)
   }
@@ -38,8 +38,8 @@ public func operation() {
   arrives.open()
   end.waitUntilFinished()
   show(other.isReady ? "other is ready" : "other is not ready")
-  // Where it still waits for what it does not depend on, only
-  // this gets it off the queue.
+  // If it still waits for the removed dependency, only
+  // cancelling gets it off the queue.
   if !other.isReady {
     diary.cancelled("other filter")
     other.cancel()
@@ -62,9 +62,9 @@ nonisolated private final class Download:
   }
 }
 
-/// An empty operation on no queue. It finishes when it is
-/// opened, and only the first caller may start it, on whatever
-/// queue: hence `nonisolated`.
+/// An empty operation on no queue, which finishes when it is
+/// opened. Only the first caller starts it. `nonisolated`,
+/// because any queue may call it.
 nonisolated private final class Edge: Sendable {
   let operation = BlockOperation()
   private let isOpen = Locked(false)

@@ -1,7 +1,7 @@
 import LessonKit
 
 /// A filter waits for a download. The photo turns up in a
-/// cache, and the filter need not wait any more: it takes
+/// cache, so the filter needn't wait any longer: it takes
 /// whichever comes first.
 public func tasks() async {
   let arrives = Gate()

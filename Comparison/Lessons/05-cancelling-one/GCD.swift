@@ -9,8 +9,8 @@ public func gcd() {
   let ended = Gate()
 
   // The closure has to check its own item, which is made after
-  // it. `@Sendable`: it must not belong to the actor that makes
-  // it.
+  // it. `@Sendable`, because it must not belong to the actor
+  // that makes it.
   let own = Own()
   let first = DispatchWorkItem { @Sendable in
     diary.span("first") {
@@ -43,8 +43,8 @@ public func gcd() {
   ended.wait()
 }
 
-/// Keeps no item: the item keeps its closure, and the closure
-/// this.
+/// A reference that doesn't retain the item, because the item
+/// retains its closure, and the closure retains this.
 nonisolated private final class Own: @unchecked Sendable {
   // Safe: set once, before the item is submitted.
   weak var item: DispatchWorkItem?

@@ -18,7 +18,7 @@ public func tasks() async {
     }
   }
   // There is no queue: awaiting the first keeps the order. A
-  // cancelled task goes on all the same, and has to check.
+  // cancelled task continues anyway, and has to check.
   diary.submitted("second")
   let second = Task {
     await first.value

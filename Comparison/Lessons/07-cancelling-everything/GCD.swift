@@ -2,8 +2,8 @@ import Dispatch
 import LessonKit
 
 /// Four photos wait behind one that is being filtered, and all
-/// are cancelled. A queue cannot list what it holds: keep the
-/// items yourself.
+/// are cancelled. A queue can't list its items: keep them
+/// yourself.
 public func gcd() {
   let queue = DispatchQueue(label: "filters")
   let begun = Gate()
@@ -25,8 +25,8 @@ public func gcd() {
   begun.wait()
   block(milliseconds: 30)
 
-  // What waits is cancelled item by item. What runs has to
-  // check; a flag can be shared by any amount of work.
+  // Waiting items are cancelled one by one. Running work has
+  // to check a flag, which any number of jobs can share.
   for number in 1...5 { diary.cancelled("photo \(number)") }
   for item in rest { item.cancel() }
   isCancelled.withLock { $0 = true }

@@ -26,8 +26,8 @@ public func operation() {
   begun.wait()
   block(milliseconds: 30)
 
-  // Suspended, so that nothing in the queue starts before its
-  // turn to be cancelled has come.
+  // Suspended, so that nothing in the queue starts before it
+  // has been cancelled.
   queue.isSuspended = true
   diary.suspended("queue")
   for photo in photos { diary.cancelled(photo) }

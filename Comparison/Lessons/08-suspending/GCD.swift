@@ -38,8 +38,8 @@ public func gcd() {
   queue.resume()
   queue.sync {}
 
-  // A concurrent queue has passed everything to the pool by
-  // now: suspended, it still runs all of it.
+  // By now, the concurrent queue has passed everything to the
+  // pool. All of it runs, although the queue is suspended.
   let pool = DispatchQueue(label: "pool", attributes: .concurrent)
   let group = DispatchGroup()
   let rest = Gate()

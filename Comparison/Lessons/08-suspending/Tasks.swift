@@ -30,7 +30,7 @@ public func tasks() async {
   await pause.end()
   await photos.value
 
-  // It holds back all that pass it, without a limit.
+  // It holds back every task, without a limit.
   let ran = Locked(0)
   await pause.begin()
   diary.suspended("pause")
@@ -84,7 +84,7 @@ private actor Pause {
           if held.count == awaited?.count { awaited?.gate.open() }
         }
       } onCancel: {
-        // On the actor, and so after the line above.
+        // Runs on the actor, and therefore after the code above.
         Task { await release(number) }
       }
     }
