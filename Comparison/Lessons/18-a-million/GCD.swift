@@ -1,8 +1,8 @@
 import Dispatch
 import LessonKit
 
-/// Empty jobs, submitted to a queue that is suspended, then
-/// resumed: the time is the queue's cost.
+/// Runs empty jobs, submitted to a suspended queue. The time is
+/// the queue's own cost.
 public func gcd() {
   let queue = DispatchQueue(label: "jobs")
   let group = DispatchGroup()

@@ -1,8 +1,8 @@
 import Foundation
 import LessonKit
 
-/// Empty jobs, added to a queue that is suspended, then
-/// resumed: the time is the queue's cost.
+/// Runs empty jobs, added to a suspended queue. The time is
+/// the queue's own cost.
 public func operation() {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1

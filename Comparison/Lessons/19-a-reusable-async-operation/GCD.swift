@@ -1,8 +1,8 @@
 import Dispatch
 import LessonKit
 
-/// Three downloads: one succeeds, one is cancelled while it is
-/// running, and one fails.
+/// Runs three downloads: one succeeds, one is cancelled while
+/// it is running, and one fails.
 public func gcd() {
   let group = DispatchGroup()
   let never = Gate()
@@ -15,7 +15,7 @@ public func gcd() {
   sea.cancel()
   group.wait()
   for job in [oak, sea, fox] {
-    // Every case, and no `default`: the error has a type.
+    // All cases, and no `default`: the error has a type.
     switch job.result {
     case .success(let photo): show(photo)
     case .failure(.notFound): show("failed: notFound")
@@ -41,6 +41,6 @@ private final class Job: Sendable {
   }
   func cancel() { request.cancel() }
 
-  /// `nil` until it has ended.
+  /// The result, or nil until the request has ended.
   var result: Result<String, PhotoError>? { outcome.withLock { $0 } }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import LessonKit
 
-/// Of three downloads, one is cancelled, and one fails.
+/// Runs three downloads. One is cancelled, and one fails.
 public func operation() {
   let queue = OperationQueue()
   let (begun, never) = (Gate(), Gate())
@@ -41,7 +41,7 @@ nonisolated private final class Download:
   override func abort() { request?.cancel() }
 }
 
-/// An operation's error. One of its values is for `cancel`.
+/// An operation's error, which has a value for `cancel`.
 nonisolated public protocol OperationError: Error {
   static var cancelled: Self { get }
 }
@@ -58,7 +58,7 @@ extension CancellationError: OperationError {
 nonisolated open class AsyncOperation<
   Value: Sendable, Failure: OperationError
 >: Operation, @unchecked Sendable {
-  // Busy while `begin` or `abort` runs, or while it ends.
+  // Busy while `begin` or `abort` runs, and while it ends.
   private enum State { case waiting, busy, running, finished }
   // Safe: all three are only touched under the lock.
   private var state = State.waiting
@@ -116,7 +116,7 @@ nonisolated open class AsyncOperation<
     didChangeValue(for: \.isExecuting)
     didChangeValue(for: \.isFinished)
   }
-  /// Lets one thing happen at a time.
+  /// Becomes busy, if it is running and the step is due.
   private func enter(if isDue: () -> Bool) -> Bool {
     lock.withLock {
       guard state == .running, isDue() else { return false }

@@ -1,7 +1,7 @@
 import LessonKit
 
-/// Three downloads: one succeeds, one is cancelled while it is
-/// running, and one fails.
+/// Runs three downloads: one succeeds, one is cancelled while
+/// it is running, and one fails.
 public func tasks() async {
   let begun = Gate()
   let never = Gate()
@@ -29,13 +29,13 @@ public func tasks() async {
 private typealias Send =
   @Sendable (@escaping PhotoRequest.Done) -> PhotoRequest
 
-/// It runs inside the task: the error of a `Task` that throws
-/// would be `any Error` again.
+/// Handles the error inside the task, because a `Task` that
+/// throws would have `any Error` again.
 private func outcome(_ send: Send) async -> String {
   do {
     return try await download(send)
   } catch {
-    // Every case, and no `default`: the error has a type.
+    // All cases, and no `default`: the error has a type.
     switch error {
     case .notFound: return "failed: notFound"
     case .cancelled: return "cancelled"
@@ -43,8 +43,8 @@ private func outcome(_ send: Send) async -> String {
   }
 }
 
-/// To write once: a request as a function that returns the
-/// photo or throws, and ends when it is cancelled.
+/// Sends a request, and returns the photo or throws. Ends when
+/// the task is cancelled.
 private func download(_ send: Send) async throws(PhotoError) -> String {
   let sent = Locked<PhotoRequest?>(nil)
   // A throwing continuation would forget the error's type.

@@ -1,8 +1,8 @@
 import Dispatch
 import LessonKit
 
-/// A filter joins a photo and a mask, which all filters share.
-/// Three times: the photo is cancelled, missing, and there.
+/// Filters three photos with a mask that they share. The first
+/// is cancelled, the second is missing, and the third exists.
 public func gcd() {
   let filters = DispatchQueue(label: "filters")
   let mask = Job { PhotoRequest("mask", $0) }
@@ -19,7 +19,7 @@ public func gcd() {
     diary.submitted("filter \(photo)")
     job.whenDone(on: filters) { download in
       mask.whenDone(on: filters) { mask in
-        // An error goes past this step.
+        // An error skips this step.
         let end = mask.flatMap { mask in
           download.map { input in
             return diary.span("filter \(photo)") { sepia(input, mask) }
@@ -41,8 +41,8 @@ public func gcd() {
   }
 }
 
-/// A result that several can wait for. Dispatch has none.
-/// `nonisolated`, because requests end on no actor.
+/// A result that several can wait for, which Dispatch lacks. It
+/// is `nonisolated` because requests end on no actor.
 nonisolated private final class Job: Sendable {
   typealias Send = (@escaping PhotoRequest.Done) -> PhotoRequest
   private let ended = DispatchGroup()

@@ -2,8 +2,8 @@ import Foundation
 import Lesson19
 import LessonKit
 
-/// A filter joins a photo and a mask, which all filters share.
-/// Three times: the photo is cancelled, missing, and there.
+/// Filters three photos with a mask that they share. The first
+/// is cancelled, the second is missing, and the third exists.
 public func operation() {
   let queue = OperationQueue()
   let mask = Download("mask")
@@ -11,8 +11,8 @@ public func operation() {
     Graph("sea", mask), Graph("fox", mask), Graph("oak", mask)
   )
   let all = [sea, fox, oak].flatMap(\.jobs) + [mask]
-  // Together, so that nothing ends while its dependents are
-  // being added.
+  // Added together, so that nothing ends while its dependents
+  // are being added.
   queue.addOperations(all, waitUntilFinished: false)
 
   sea.download.begun.wait()
@@ -22,23 +22,23 @@ public func operation() {
   for job in sea.jobs { job.cancel() }
   queue.waitUntilAllOperationsAreFinished()
   for graph in [sea, fox, oak] { show(described(graph.filter.result)) }
-  // A filter that is kept would keep its download.
+  // Otherwise, a retained filter would retain its download.
   for job in all { job.dependencies.forEach(job.removeDependency) }
 }
 
-/// A download, its filter, and the adapter between them, which
-/// copies results so that neither knows the other.
+/// A download, its filter, and the adapter between them. The
+/// adapter copies results, so that neither knows the other.
 nonisolated private struct Graph {
   let download: Download
   let filter: Filter
-  /// Dependents first, for `cancel`: an operation doesn't know
-  /// its dependents.
+  /// The jobs to cancel, dependents first. An operation doesn't
+  /// know its dependents.
   let jobs: [Operation]
 
   init(_ photo: String, _ mask: Download) {
     let (download, filter) = (Download(photo), Filter(photo))
-    // Weak because the filter keeps the adapter. Not unowned
-    // because a cancelled filter may be gone before it runs.
+    // Weak because the filter retains the adapter. Not unowned
+    // because a cancelled filter may be gone when this runs.
     let adapter = BlockOperation { [weak filter] in
       guard let filter else { return }
       filter.input = download.result
@@ -53,11 +53,11 @@ nonisolated private struct Graph {
   }
 }
 
-/// Its base class is the subject of lesson 19.
+/// A filter. Lesson 19 explains its base class.
 nonisolated private final class Filter:
   AsyncOperation<String, PhotoError>, @unchecked Sendable
 {
-  // Safe: written by what this depends on, before it begins.
+  // Safe: the adapter writes them before the filter begins.
   var input: Result<String, PhotoError>?
   var mask: Result<String, PhotoError>?
   private let photo: String

@@ -1,10 +1,10 @@
 import LessonKit
 
-/// A filter joins a photo and a mask, which all filters share.
-/// Three times: the photo is cancelled, missing, and there.
+/// Filters three photos with a mask that they share. The first
+/// is cancelled, the second is missing, and the third exists.
 public func tasks() async {
-  // Any number may await its value. It is no child, so it
-  // continues when one of those is cancelled. Its value is a
+  // Any number of tasks may await its value. It is no child, so
+  // it continues when one of them is cancelled. Its value is a
   // result because its error would be `any Error`.
   let mask = Task {
     await Graph(photo: "mask").request("mask")
@@ -35,8 +35,8 @@ private struct Graph: Sendable {
       return .failure(error)
     }
   }
-  /// It is not called if there is no photo: an error goes past
-  /// it by itself.
+  /// Filters the photo. If there is none, the error skips this
+  /// call.
   private func filter(
     _ input: String
   ) async throws(PhotoError) -> String {

@@ -1,9 +1,9 @@
 import Dispatch
 import LessonKit
 
-/// A queue for each of 32 photos, or one for all of them?
+/// Compares a queue for each of 32 photos with a shared one.
 public func gcd() {
-  // A serial queue for each. They block until all are there.
+  // A serial queue for each. They block until all have begun.
   let all = Meeting(of: 32)
   let threads = Threads()
   run(on: (1...32).map { DispatchQueue(label: "photo \($0)") }) {
@@ -15,8 +15,8 @@ public func gcd() {
   }
   show("threads", threads.all)
 
-  // The same, with one target: each keeps its order, and one
-  // closure runs at a time on all of them together.
+  // The same, with one target. Each keeps its order, and only
+  // one closure runs at a time on all of them together.
   let photos = DispatchQueue(label: "photos")
   run(
     on: (1...32).map { DispatchQueue(label: "photo \($0)", target: photos) }
@@ -25,7 +25,7 @@ public func gcd() {
     block("one target", milliseconds: 3)
   }
 
-  // For a loop that computes, no queue at all.
+  // A loop that computes needs no queue.
   DispatchQueue.concurrentPerform(iterations: 8) { _ in
     compute("stripe", milliseconds: 5)
   }

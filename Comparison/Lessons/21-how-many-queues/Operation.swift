@@ -1,7 +1,7 @@
 import Foundation
 import LessonKit
 
-/// A queue for each of 32 photos, or one for all of them?
+/// Compares a queue for each of 32 photos with a shared one.
 public func operation() {
   // A queue for each, with one operation at a time. They block.
   let threads = Threads()
@@ -29,8 +29,8 @@ public func operation() {
   }
   photos.waitUntilAllOperationsAreFinished()
 
-  // A loop that computes: an operation for a stripe, not for a
-  // row, and as many at a time as there are cores.
+  // A loop that computes has one operation for each stripe, not
+  // for each row, and is limited to the number of cores.
   photos.maxConcurrentOperationCount =
     ProcessInfo.processInfo.activeProcessorCount
   for _ in 1...8 {

@@ -1,8 +1,8 @@
 import LessonKit
 
-/// An actor for each of 32 photos, or one for all of them?
+/// Gives each of 32 photos its own actor.
 public func tasks() async {
-  // One for each costs no thread: those that wait hold none.
+  // That costs no threads: those that wait hold none.
   let all = Replies(after: 32)
   let threads = Threads()
   await withTaskGroup { group in
@@ -12,8 +12,8 @@ public func tasks() async {
   }
   show("threads", threads.all)
 
-  // A loop that computes: child tasks, of which the pool runs as
-  // many at a time as there are cores.
+  // A loop that computes has child tasks. The pool runs at most
+  // one per core at a time.
   await withTaskGroup { group in
     for _ in 1...8 {
       group.addTask { compute("stripe", milliseconds: 5) }

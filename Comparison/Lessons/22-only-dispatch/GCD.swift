@@ -1,11 +1,11 @@
 import Dispatch
 import LessonKit
 
-/// Time, events and descriptors: each calls a closure on a queue.
+/// Calls a closure on a queue for times, events and descriptors.
 public nonisolated func gcd() {
   let queue = DispatchQueue(label: "events")
 
-  // Once, not before a moment.
+  // Once, after a delay.
   let later = DispatchWorkItem { @Sendable in
     compute("later", milliseconds: 20)
   }
@@ -13,7 +13,7 @@ public nonisolated func gcd() {
   queue.asyncAfter(deadline: .now() + .milliseconds(20), execute: later)
   later.wait()
 
-  // Again and again. A source is kept, and activated.
+  // Repeatedly. Keep the source, and activate it.
   let ticks = Locked(0)
   let ticked = Gate()
   let timer = DispatchSource.makeTimerSource(queue: queue)
@@ -33,8 +33,8 @@ public nonisolated func gcd() {
   timer.activate()
   ticked.wait()
 
-  // Coalescing: what comes while the queue is busy is one
-  // event, here with the sum.
+  // Coalescing: data that is added while the queue is busy
+  // arrives as one event, here with the sum.
   let reported = Gate()
   let bytes = DispatchSource.makeUserDataAddSource(queue: queue)
   bytes.setEventHandler {
@@ -48,7 +48,7 @@ public nonisolated func gcd() {
   debounce()
   events(queue)
 
-  // At a time of day: it moves when somebody sets the clock.
+  // At a clock time, which moves when the clock is set.
   let alarm = DispatchWorkItem { @Sendable in
     compute("alarm", milliseconds: 5)
   }
@@ -57,7 +57,7 @@ public nonisolated func gcd() {
   alarm.wait()
 }
 
-/// Three letters are typed; the search waits for the last.
+/// Types three letters. The search waits for the last one.
 private nonisolated func debounce() {
   let searched = Gate()
   DispatchQueue.main.sync {
@@ -84,7 +84,7 @@ private nonisolated func events(_ queue: DispatchQueue) {
   signals.setEventHandler { @Sendable in
     diary.span("signal") { handled.open() }
   }
-  // What is sent before it is registered is lost.
+  // A signal that is sent before registration is lost.
   signals.setRegistrationHandler { @Sendable in send(windowChange) }
   signals.activate()
   handled.wait()
@@ -100,7 +100,7 @@ private nonisolated func events(_ queue: DispatchQueue) {
     diary.span("read") { show("\(wire.read()) bytes read") }
     arrived.signal()
   }
-  // Not before: its number could by then be another file's.
+  // Not earlier: another file could then get its number.
   source.setCancelHandler { @Sendable in
     wire.close()
     closed.open()

@@ -1,13 +1,13 @@
 import Foundation
 import LessonKit
 
-/// Operation has no timers and no events. But an operation may
-/// decide for itself when it is ready, and outdated ones are
-/// cancelled.
+/// Does without timers and events, which Operation lacks. An
+/// operation decides itself when it is ready, and outdated ones
+/// are cancelled.
 public nonisolated func operation() {
   let queue = OperationQueue()
 
-  // Once, not before a moment.
+  // Once, after a delay.
   diary.submitted("later")
   let later = Later {
     compute("later", milliseconds: 20)
@@ -15,7 +15,7 @@ public nonisolated func operation() {
   later.add(to: queue, milliseconds: 20)
   later.waitUntilFinished()
 
-  // Again and again, at moments set beforehand.
+  // Repeatedly, at times set in advance.
   let ticks = (1...3).map { number in
     let tick = Later {
       compute("tick", milliseconds: 5)
@@ -25,7 +25,7 @@ public nonisolated func operation() {
   }
   for tick in ticks { tick.waitUntilFinished() }
 
-  // Coalescing: the newest replaces all that wait.
+  // Coalescing: the newest replaces all that are waiting.
   queue.isSuspended = true
   diary.suspended("queue")
   for number in 1...100 {
@@ -41,7 +41,7 @@ public nonisolated func operation() {
   debounce()
 }
 
-/// Three letters are typed; the search waits for the last.
+/// Types three letters. The search waits for the last one.
 private nonisolated func debounce() {
   let searched = Gate()
   OperationQueue.main.addOperation {
@@ -59,8 +59,8 @@ private nonisolated func debounce() {
   searched.wait()
 }
 
-/// An operation that is not ready before its time. Meanwhile
-/// it holds no thread and no slot. `nonisolated`, because
+/// An operation that is not ready before its time. Until then,
+/// it holds no thread and no slot. It is `nonisolated` because
 /// `Operation` is.
 nonisolated private final class Later:
   BlockOperation, @unchecked Sendable
@@ -74,7 +74,7 @@ nonisolated private final class Later:
 
   func add(to queue: OperationQueue, milliseconds: Int) {
     queue.addOperation(self)
-    // Whatever calls back: a run loop's timer, or Dispatch.
+    // Any callback would do: of a run loop's timer, or Dispatch.
     transfer(milliseconds: milliseconds) { self.becomeDue() }
   }
   override func cancel() {

@@ -1,15 +1,15 @@
 import LessonKit
 
-/// Time is a clock that a task sleeps by; events are a stream.
+/// Sleeps by a clock, and receives events from a stream.
 public func tasks() async {
-  // Once, not before a moment.
+  // Once, after a delay.
   diary.submitted("later")
   try? await Task.sleep(for: .milliseconds(20))
   compute("later", milliseconds: 20)
 
-  // Again and again, at moments set beforehand: a sleep *for*
-  // a time would add what each tick takes. It throws when the
-  // task is cancelled, and so the loop ends.
+  // Repeatedly, at times set in advance. A sleep *for* a time
+  // would add the time of each tick. It throws when the task is
+  // cancelled, which ends the loop.
   do {
     var next = ContinuousClock.now
     for _ in 1...3 {
@@ -22,7 +22,7 @@ public func tasks() async {
     show("cancelled")
   }
 
-  // A buffer for the newest alone drops the others.
+  // A buffer for the newest element drops the others.
   let (numbers, source) = AsyncStream.makeStream(
     of: Int.self, bufferingPolicy: .bufferingNewest(1))
   for number in 1...100 { source.yield(number) }

@@ -1,9 +1,9 @@
 import Dispatch
 import LessonKit
 
-/// Two alerts exclude each other, a download goes on beside
-/// them, an upload has a condition that does not hold, and two
-/// thumbnails are one job to their observers.
+/// Runs two alerts that exclude each other, a download beside
+/// them, an upload whose condition doesn't hold, and two
+/// thumbnails that are one job to their observers.
 public func gcd() {
   // Jobs that must not overlap share a serial queue.
   let alerts = DispatchQueue(label: "alerts")
@@ -27,7 +27,7 @@ public func gcd() {
     guard isThere.withLock({ $0 }) else { return show("no network") }
     compute("upload", milliseconds: 10)
   }
-  // Its own group, whose observers are notified.
+  // Their group, which notifies its observers.
   let thumbnails = DispatchGroup()
   diary.submitted("thumbnail 1", "thumbnail 2")
   show("thumbnails begin")

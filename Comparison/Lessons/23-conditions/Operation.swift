@@ -2,9 +2,9 @@ import Foundation
 import Lesson19
 import LessonKit
 
-/// Two alerts exclude each other, a download goes on beside
-/// them, an upload has a condition that does not hold, and two
-/// thumbnails are one job to their observers.
+/// Runs two alerts that exclude each other, a download beside
+/// them, an upload whose condition doesn't hold, and two
+/// thumbnails that are one job to their observers.
 public func operation() {
   let jobs = Jobs()
   let both = Meeting(of: 2)
@@ -36,8 +36,8 @@ public func operation() {
   jobs.wait()
 }
 
-/// Several jobs that are one operation to everybody else, with
-/// its limit, dependents and `cancel`; and two observers.
+/// Several jobs that are one operation to limits, dependents
+/// and `cancel`. It has two observers.
 nonisolated private final class Group:
   AsyncOperation<Void, CancellationError>, @unchecked Sendable
 {
@@ -72,15 +72,15 @@ nonisolated final class Jobs: @unchecked Sendable {
 
   /// - Parameters:
   ///   - category: Jobs of the same category never overlap.
-  ///   - condition: Asked when the job's turn has come.
+  ///   - condition: Called when the job's turn has come.
   func add(
     _ body: @escaping @Sendable () -> Void,
     excludes category: String? = nil,
     onlyIf condition: @escaping @Sendable () -> Bool = { true },
     else other: @escaping @Sendable () -> Void = {}
   ) {
-    // The check does not cancel the job: that would not wait
-    // for the end of its check.
+    // The check doesn't cancel the job, because a cancelled job
+    // wouldn't wait for its check.
     let holds = Locked(false)
     let check = BlockOperation {
       let result = condition()
@@ -93,8 +93,8 @@ nonisolated final class Jobs: @unchecked Sendable {
     guard let category else {
       return queue.addOperations([check, job], waitUntilFinished: false)
     }
-    // An operation on no queue: its turn, which the job before
-    // it starts. A completion block runs even when cancelled.
+    // The job's turn: an operation on no queue, which the job
+    // before starts. A completion block runs even if cancelled.
     let turn = BlockOperation {}
     check.addDependency(turn)
     job.completionBlock = { [self] in
@@ -107,8 +107,8 @@ nonisolated final class Jobs: @unchecked Sendable {
     queue.addOperations([check, job], waitUntilFinished: false)
     change(category) { $0.append(turn) }
   }
-  /// Changes a line, and starts the first in it. Starting that
-  /// again does nothing.
+  /// Changes a category's line, and starts its first turn.
+  /// Starting a turn again does nothing.
   private func change(
     _ category: String, _ body: (inout [Operation]) -> Void
   ) {

@@ -1,8 +1,8 @@
 import LessonKit
 
-/// Two alerts exclude each other, a download goes on beside
-/// them, an upload has a condition that does not hold, and two
-/// thumbnails are one job to their observers.
+/// Runs two alerts that exclude each other, a download beside
+/// them, an upload whose condition doesn't hold, and two
+/// thumbnails that are one job to their observers.
 public func tasks() async {
   let both = Replies(after: 2)
   let alerts = Alerts()
@@ -41,8 +41,8 @@ public func tasks() async {
   }
 }
 
-/// An actor alone could let in the next at an `await`, so each
-/// waits for the task of the one before.
+/// Shows one alert at a time. An actor alone could let in the
+/// next at an `await`, so each awaits the previous one's task.
 private actor Alerts {
   private var last: Task<Void, Never>?
 
