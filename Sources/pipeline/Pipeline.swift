@@ -15,13 +15,13 @@ struct Pipeline: DocumentedCommand {
     subcommands: allSubcommands, defaultSubcommand: PhotosCommand.self)
 
   static let details = """
-    It downloads the photos of a list, applies a sepia filter and writes them into a folder. Without a list, it starts a \
-    small server of its own and takes its sample photos.
+    Downloads the photos of a list, applies a sepia filter, and writes them to a folder. Without a list, it starts its \
+    own small server and uses that server's sample photos.
 
       pipeline                             the sample photos, through Dispatch
       pipeline --engine operation          the same, through Operation
-      pipeline photos.plist --out mine     a list of yours
-      pipeline *.jpg                       photos of yours
+      pipeline photos.plist --out mine     your own list
+      pipeline *.jpg                       your own photos
       pipeline poster                      a poster of 200 photos
 
     Engines: gcd is Grand Central Dispatch; operation is Operation and OperationQueue; tasks is Swift concurrency; serial \
@@ -29,7 +29,7 @@ struct Pipeline: DocumentedCommand {
 
     For the options of the main job, run: pipeline photos --help
 
-    Exit status: 0 all was done, 1 a compared run failed, 3 some photos failed, 64 wrong usage, 66 no list, 69 the port \
+    Exit status: 0 success, 1 a compared run failed, 3 some photos failed, 64 wrong usage, 66 no list, 69 the port \
     is in use, 71 too few threads, open files or too little memory, 73 cannot write, 130 interrupted.
     """
 

@@ -131,7 +131,7 @@ final class CompareCommandTests: CommandTests {
     let second = try await folder.run("\(compare) --against before.json")
     #expect(second.output.contains("Since 20"), "\(second.output)")
     let refused = try await folder.run("\(compare) --against jobs.jsonl", status: 64)
-    #expect(refused.error.contains("is not what “pipeline compare --json” or --record wrote"))
+    #expect(refused.error.contains("was not written by “pipeline compare --json” or --record"))
   }
 
   @Test(
@@ -140,9 +140,9 @@ final class CompareCommandTests: CommandTests {
       "--engine gcd", "-e gcd", "--out x", "-o x", "--out=x", "--json", "--events x", "--trace=x",
       "--verbose",
       "--delay 1", "--seed 2",
-    ].map { ("photos", $0, "\($0.prefix { $0 != " " && $0 != "=" }) cannot stand after --: ") }
+    ].map { ("photos", $0, "\($0.prefix { $0 != " " && $0 != "=" }) is not allowed after --: ") }
       + [
-        ("photos", "--downloads 2 --json", "--json cannot stand after --: "),
+        ("photos", "--downloads 2 --json", "--json is not allowed after --: "),
         ("photos", "--bogus", "--bogus"), ("photos", "--downloads 0", "--downloads must be at least 1"),
         ("scroll", "--compression small", "--compression"), ("poster", "list.txt", "list.txt"),
         ("thumbnails", "--help", "pipeline thumbnails --help"),

@@ -78,7 +78,7 @@ final class InputTests: CommandTests {
     for line in ["mine --out mine", "mine/*.png --out ./mine/"] {
       let before = try folder.names("mine")
       let result = try await folder.run(line, status: 64)
-      #expect(result.error.contains("name another one with --out"), "\(result.error)")
+      #expect(result.error.contains("name another folder with --out"), "\(result.error)")
       #expect(try folder.names("mine") == before)
     }
   }

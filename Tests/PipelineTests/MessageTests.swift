@@ -73,7 +73,7 @@ struct MessageTests {
   }
 
   private static let system: [(String, any Error)] = [
-    ("system", Shortage("12 files may be open at a time, and 64 are needed; raise ulimit -n")),
+    ("system", Shortage("only 12 files can be open, but 64 are needed; raise ulimit -n")),
     ("system", RunFailure.failed("run 3 of 20, gcd: it ended with status 66: no such file")),
     ("script", InputError("cannot read the script “x”: give a file")),
   ]

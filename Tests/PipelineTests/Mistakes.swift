@@ -41,7 +41,7 @@ enum Mistakes {
       (["--format", "jpeg", "--compression", "small"], "is for PNGs"),
       (["poster", "--out", "p.jpg", "--compression", "small"], "is for PNGs"),
       (["--name", "photo"], "neither {name} nor {number}"), (["--cacert", "nowhere.pem"], "“nowhere.pem”"),
-      (["--shard", "1/2"], "give one"), (["list.txt", "--shard", "3/2"], "“3/2”"),
+      (["--shard", "1/2"], "give a list"), (["list.txt", "--shard", "3/2"], "“3/2”"),
       (["--ahead", "0"], "at least 1"), (["--per-host", "0"], "at least 1"),
       (["--filters", "0"], "at least 1"), (["--timeout", "inf"], "more than 0 and less than"),
       (["--retries", "-1"], "--retries"), (["--intensity", "2"], "from 0 to 1"),
@@ -50,7 +50,7 @@ enum Mistakes {
       (["--delay", "-1"], "--delay"), (["--bogus"], "--bogus"),
     ]
     + [
-      (["download", "--shard", "1/2"], "give one"), (["download", "list.txt", "--shard", "x"], "“x”"),
+      (["download", "--shard", "1/2"], "give a list"), (["download", "list.txt", "--shard", "x"], "“x”"),
       (["download", "--name", "photo"], "neither {name} nor {number}"),
       (["download", "list.txt", "--search", "x"], "not both"),
       (["download", "--search", " "], "needs words"),
@@ -66,8 +66,8 @@ enum Mistakes {
       (["scroll", "--rows", "0"], "from 1 to"), (["thumbnails", "--size", "0"], "at least 1 pixel"),
       (["lesson", "0"], "There is no lesson 0: choose from 1 to \(lessons.count)."),
       (["lesson", "99"], "There is no lesson 99: choose from 1 to \(lessons.count)."),
-      (["lesson", "6", "7"], "give one number"), (["lesson", "xyzzy"], "No lesson has “xyzzy”"),
-      (["lesson", "6", "--file", "threads"], "gcd, operation, tasks, and not “threads”"),
+      (["lesson", "6", "7"], "give one number"), (["lesson", "xyzzy"], "No lesson contains “xyzzy”"),
+      (["lesson", "6", "--file", "threads"], "gcd, operation, tasks, not “threads”"),
       (["lesson", "--file", "gcd"], "the number of a lesson"),
       (["lesson", "--picture"], "the number of a lesson"),
       (["lesson", "6", "--jobs", "3000"], "--jobs is for lesson 18"),

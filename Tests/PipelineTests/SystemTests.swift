@@ -103,13 +103,13 @@ final class SystemTests: CommandTests {
     try list(200)
     let result = try await folder.run("download list.txt --downloads 64", by: #"ulimit -n 64; exec "$@""#)
     #expect(result.output.contains("200 files saved"))
-    #expect(result.error.contains("pipeline: only 8 of 64 downloads at a time"))
+    #expect(result.error.contains("pipeline: only 8 of 64 simultaneous downloads"))
   }
 
   @Test("Too few open files are reported before anything begins")
   func tooFewFiles() async throws {
     let result = try await folder.run("", status: 71, by: #"ulimit -n 12; exec "$@""#)
-    #expect(result.error == "pipeline: 12 files may be open at a time, and 64 are needed; raise ulimit -n\n")
+    #expect(result.error == "pipeline: only 12 files can be open, but 64 are needed; raise ulimit -n\n")
   }
 
   #if os(Linux)

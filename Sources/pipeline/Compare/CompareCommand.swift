@@ -13,12 +13,13 @@ struct CompareCommand: StatusCommand {
     \(everyName.dropFirst(engineNames.count).joined(separator: ", ")), by default \(names(JobRunner.usual)); with a \
     file \(names(JobRunner.graphRunners)).
 
-    Every run is a process of its own; the sample server stays in this one, so that its work is not counted. Each \
-    engine runs once to warm up, and then as often as --runs says, in blocks whose order --seed shuffles. In each \
-    block, each engine runs once to its end and once until it is cancelled half way.
+    Every run is a separate process. The sample server stays in this process, so that its work is not counted. Each \
+    engine runs once to warm up, and then as often as --runs says, in blocks whose order is shuffled by --seed. In \
+    each block, each engine runs once to its end, and once until it is cancelled halfway.
 
-    Ratios are to the first engine, from the runs of one block, with the interval that holds the true ratio in 95 of \
-    100 comparisons; where it holds 1, there is “no difference”. An engine against itself checks that:
+    Ratios compare an engine with the first one, block by block. Each has an interval, which contains the true ratio \
+    in 95 of 100 comparisons. If the interval contains 1, there is “no difference”. To check that, compare an engine \
+    with itself:
 
       pipeline compare --engines gcd,gcd
 
@@ -26,13 +27,13 @@ struct CompareCommand: StatusCommand {
 
       pipeline compare --workload photos -- --downloads 2 --filters 1
 
-    A file in place of the workload's name has jobs of another program, or what --record-jobs or --events wrote: they \
-    are replayed, with their queues, prerequisites and times, through the engines and the raw APIs.
+    Instead of a workload's name, give a file with the jobs of another program, or one that --record-jobs or --events \
+    wrote. The jobs are replayed, with their queues, prerequisites and times, through the engines and the raw APIs.
 
       pipeline photos --out filtered --record-jobs jobs.jsonl
       pipeline compare --workload jobs.jsonl
 
-    Ctrl-C ends it with the table of the blocks that are complete; nothing is written.
+    Ctrl-C stops the comparison, and shows the table of the complete blocks. Nothing is written.
 
     Exit status: 0 compared, 1 a run failed, 64 wrong usage, 66 no list, or no jobs in the file, 73 cannot write, 130 interrupted.
     """
@@ -41,11 +42,11 @@ struct CompareCommand: StatusCommand {
   var workload = Choice.photos(.photos)
 
   @Option(
-    help: .about("Which engines (default: \(Self.usualEngineNames.joined(separator: ","))).", "names"),
+    help: .about("The engines (default: \(Self.usualEngineNames.joined(separator: ","))).", "names"),
     completion: .list(Self.everyName))
   var engines: NameList?
 
-  @Option(help: .about("Runs of each engine; an interval takes 6.", "n"))
+  @Option(help: .about("Runs of each engine; an interval requires 6.", "n"))
   var runs = 10
 
   @Option(help: .about("A file or an http(s) URL; default: the samples.", "list"), completion: .file())
@@ -54,13 +55,13 @@ struct CompareCommand: StatusCommand {
   @Flag(help: .rare("With “jobs”: every combination of loads, which takes hours instead of minutes."))
   var full = false
 
-  @OptionGroup(title: "Order; and the sample server, where no list is given", visibility: .hidden) var sample:
+  @OptionGroup(title: "Run order, and the sample server if no list is given", visibility: .hidden) var sample:
     SampleOptions
 
   @Flag(help: "Print every run and the results as JSON.")
   var json = false
 
-  @Option(help: .rare("Keep every run, and timelines, in a file.", "file.json"), completion: .file())
+  @Option(help: .rare("Save every run, and timelines, in a file.", "file.json"), completion: .file())
   var record: String?
 
   @Option(
@@ -70,7 +71,7 @@ struct CompareCommand: StatusCommand {
 
   @Option(
     help: .rare(
-      "Say what has changed since an earlier record: what --json printed, or --record kept.",
+      "Show the changes since an earlier record, which --json printed or --record saved.",
       "file.json"), completion: .file())
   var against: String?
 
@@ -84,7 +85,7 @@ struct CompareCommand: StatusCommand {
     let known = workload.runners?.map(\.rawValue) ?? Self.engineNames
     for name in engines?.names ?? [] where !known.contains(name) {
       throw ValidationError(
-        "--engines knows \(known.joined(separator: ", ")) here, and not “\(oneLine(name))”.")
+        "--engines accepts \(known.joined(separator: ", ")) here, not “\(oneLine(name))”.")
     }
     if workload.runners != nil, list != nil || sample.isUsed || !rest.isEmpty {
       throw ValidationError(
@@ -96,7 +97,7 @@ struct CompareCommand: StatusCommand {
     }
     if case .photos(let photos) = workload { try photos.validate(rest, isServed: list == nil) }
     if workload == .jobs, against != nil {
-      throw ValidationError("--against is for runs of photos or of a file; loads of jobs have their goals.")
+      throw ValidationError("--against is for runs of photos or of a file; loads of jobs have goals instead.")
     }
     _ = try earlier()
     if workload != .jobs, full { throw ValidationError("--full is for --workload jobs.") }
@@ -114,7 +115,7 @@ struct CompareCommand: StatusCommand {
       throw ValidationError("\(name) cannot be read: \(error.localizedDescription)")
     }
     guard let record = try? JSONDecoder().decode(Record<Comparison>.self, from: data) else {
-      throw ValidationError("\(name) is not what “pipeline compare --json” or --record wrote.")
+      throw ValidationError("\(name) was not written by “pipeline compare --json” or --record.")
     }
     let other = record.measurement.workload
     let own = if case .graph = workload { "jobs" } else { workload.name }

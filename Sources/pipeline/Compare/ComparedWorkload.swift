@@ -81,7 +81,7 @@ extension ComparedWorkload {
     for argument in rest {
       let name = String(argument.prefix { $0 != "=" })
       guard let reason = Self.taken[name] else { continue }
-      throw ValidationError("\(name) cannot stand after --: \(reason).")
+      throw ValidationError("\(name) is not allowed after --: \(reason).")
     }
     if isServed, rest.contains("--block-private") {
       throw ValidationError(
@@ -95,11 +95,12 @@ extension ComparedWorkload {
       let isHelp = command.exitCode(for: error) == .success
       throw ValidationError(
         isHelp
-          ? "only options of a run can stand after --; for which there are, see pipeline \(rawValue) --help."
+          ? "only options of a run are allowed after --; pipeline \(rawValue) --help lists them."
           : "after --: \(command.message(for: error))")
     }
     if let other = (parsed as? any TakesPhotos)?.input.arguments.dropFirst().first {
-      throw ValidationError("after --: every run has a list, and “\(oneLine(other))” is another; see --list.")
+      throw ValidationError(
+        "after --: every run has a list, so “\(oneLine(other))” is not allowed; see --list.")
     }
   }
 

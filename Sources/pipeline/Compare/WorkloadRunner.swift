@@ -66,7 +66,7 @@ final class WorkloadRunner {
     do {
       return try WorkerTimeline(engine: engine, events: Data(contentsOf: URL(fileURLWithPath: events)))
     } catch {
-      throw RunFailure.failed("what it recorded cannot be read: \(error)")
+      throw RunFailure.failed("its recording cannot be read: \(error)")
     }
   }
 

@@ -10,15 +10,15 @@ struct DownloadCommand: StatusCommand, TakesPhotos {
     usage: "pipeline download [<options>] [<list or photos> ...]", discussion: discussion("download"))
 
   static let details = """
-    Images are called “Image 1.png”, “Image 2.jpg”, … by their position and their content, and their bytes are \
-    kept as they come. The same command again continues where it stopped: whole files are not fetched again, parts \
-    are resumed where the server allows it.
+    Images are named “Image 1.png”, “Image 2.jpg”, … after their positions and formats, and their bytes are \
+    unchanged. To continue a download, run the same command again: complete files are not fetched again, and partial \
+    files are resumed if the server allows it.
 
-    A folder holds one batch: another list or search into it is refused, or replaces the earlier images, number by \
-    number, with --force. Give each a folder of its own with --out.
+    A folder holds one batch. Another list or search is refused, unless --force replaces the earlier images number by \
+    number. Use --out to give each batch its own folder.
 
       pipeline download                             the sample photos
-      pipeline download --search "mountain lake"    those of them that fit
+      pipeline download --search "mountain lake"    the matching sample photos
       pipeline download --search "mountain lake" --search-url openverse
       pipeline download --search lake \\
         --search-url 'https://example.org/find?q={query}' \\
@@ -32,7 +32,7 @@ struct DownloadCommand: StatusCommand, TakesPhotos {
 
   @OptionGroup var search: SearchOptions
 
-  @Option(name: .shortAndLong, help: .about("Where the images go.", "folder"), completion: .directory)
+  @Option(name: .shortAndLong, help: .about("The output folder.", "folder"), completion: .directory)
   var out = "images"
 
   @OptionGroup var engine: EngineOptions
@@ -43,15 +43,15 @@ struct DownloadCommand: StatusCommand, TakesPhotos {
   @Flag(
     help: .rare(
       """
-      Also keep files that are not images, or only parts of one. Other files get their extension from the URL or \
-      Content-Type, as in “Image 4.html”, else “.bin”.
+      Also keep files that are not images, or only parts of images. Such files get their extension from the URL or \
+      Content-Type, as in “Image 4.html”, or otherwise “.bin”.
       """))
   var any = false
 
-  @Flag(help: "Fetch everything again; replace what is there.")
+  @Flag(help: "Fetch everything again, and replace existing files.")
   var force = false
 
-  @Flag(help: "End the download that has the folder, as Ctrl-C does.")
+  @Flag(help: "Stop the download that is using the folder.")
   var takeOver = false
 
   @OptionGroup var files: FileOptions
@@ -65,7 +65,7 @@ struct DownloadCommand: StatusCommand, TakesPhotos {
 
   @OptionGroup(title: "Traces", visibility: .hidden) var traces: TraceOptions
 
-  @OptionGroup(title: "Sample server, where no list is given", visibility: .hidden) var sample: SampleOptions
+  @OptionGroup(title: "Sample server, if no list is given", visibility: .hidden) var sample: SampleOptions
 
   @OptionGroup var display: DisplayOptions
 

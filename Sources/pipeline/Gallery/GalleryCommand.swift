@@ -21,11 +21,11 @@ struct GalleryCommand: StatusCommand, TakesPhotos {
     usage: "pipeline gallery [<options>] [<list or photos> ...]", discussion: discussion("gallery"))
 
   static let details = """
-    Scrolling suspends all work; at rest, work for rows out of sight is cancelled, and work for rows in sight starts. \
-    The page is served to this machine alone, until Ctrl-C. Without a list, the sample server waits for \
-    \(sampleDelay) s before each reply; --delay sets another time.
+    Scrolling suspends all work. When it stops, work for hidden rows is cancelled, and work for visible rows starts. \
+    The page is served only to this machine, until Ctrl-C. Without a list, the sample server waits \(sampleDelay) s \
+    before each reply, unless --delay sets another time.
 
-    Exit status: 0 it was ended, 64 wrong usage, 66 no list, script or recording, 69 the port is in use, 73 cannot write.
+    Exit status: 0 ended by Ctrl-C or the script, 64 wrong usage, 66 no list, script or recording, 69 the port is in use, 73 cannot write.
     """
 
   /// The delay of the sample server's replies, in seconds. It is long enough to see photos arrive one by one.
@@ -33,40 +33,40 @@ struct GalleryCommand: StatusCommand, TakesPhotos {
 
   @OptionGroup var input: ListOptions
 
-  @Option(name: .shortAndLong, help: .about("What runs the work; both are gcd and operation.", "name"))
+  @Option(name: .shortAndLong, help: .about("The engine; “both” is gcd and operation.", "name"))
   var engine = GalleryEngines.both
 
-  @Option(name: .shortAndLong, help: .about("The port; 0 takes any that is free.", "number"))
+  @Option(name: .shortAndLong, help: .about("The port; 0 takes any free one.", "number"))
   var port = 0
 
   @Option(help: .about("Photos in the sample list.", "n"))
   var count = ScrollCommand.sampleCount
 
-  @Option(help: .rare("Slow every filter down by this, so that the unfiltered photo is seen.", "seconds"))
+  @Option(help: .rare("Slow down each filter by this, so that the unfiltered photo is visible.", "seconds"))
   var filterDelay = 0.4
 
   @Option(
     help: .rare(
-      "Save what the first page shows, with small pictures, for --replay.", "file.json"),
+      "Record the first page, with small pictures, for --replay.", "file.json"),
     completion: .file())
   var record: String?
 
   @Option(
     help: .rare(
-      "With --record: scroll by a script instead of a browser, and end with it (as “pipeline scroll”).",
+      "With --record: scroll with a script instead of a browser, and stop at its end (see “pipeline scroll”).",
       "name"), completion: ScrollCommand.scriptNames)
   var script: String?
 
-  @Option(help: .rare("With --script: rows in sight at a time.", "n"))
+  @Option(help: .rare("With --script: the number of visible rows.", "n"))
   var rows = ScrollCommand.defaultRows
 
-  @Option(help: .rare("Show what was saved, instead of anything live.", "file.json"), completion: .file())
+  @Option(help: .rare("Replay a recording instead of running live.", "file.json"), completion: .file())
   var replay: String?
 
   @OptionGroup var photos: PipelineOptions
   @OptionGroup(title: "Downloads", visibility: .hidden) var transfers: TransferOptions
   @OptionGroup(title: "Traces", visibility: .hidden) var traces: TraceOptions
-  @OptionGroup(title: "Sample server, where no list is given", visibility: .hidden) var sample: SampleOptions
+  @OptionGroup(title: "Sample server, if no list is given", visibility: .hidden) var sample: SampleOptions
 
   func validate() throws {
     try check("--port", port, in: 0...65535)
@@ -78,7 +78,7 @@ struct GalleryCommand: StatusCommand, TakesPhotos {
         "--script scrolls for a recording: give --record FILE, too, or use “pipeline scroll”.")
     }
     guard replay == nil || (record == nil && !input.isGiven) else {
-      throw ValidationError("--replay shows what was saved: it takes no list and no --record.")
+      throw ValidationError("--replay shows a recording: give no list and no --record.")
     }
     try check("--count", count, in: 1...1_000_000)
     try sample.refuseConflicts(isServed: !input.isGiven, transfers)
@@ -152,7 +152,7 @@ struct GalleryCommand: StatusCommand, TakesPhotos {
   private func show(_ path: String) throws -> Int32 {
     guard let recording = FileManager.default.contents(atPath: path), isPageRecording(recording) else {
       throw InputError(
-        "“\(oneLine(path))” is no recorded scroll: save one with “pipeline gallery --record FILE”")
+        "“\(oneLine(path))” is not a recorded scroll: save one with “pipeline gallery --record FILE”")
     }
     let server = try ReplayServer(recording, port: port)
     Interrupts.wait(saying: invitation(server.url))

@@ -6,18 +6,18 @@ import Workloads
 
 struct ScrollCommand: StatusCommand, TakesPhotos {
   static let configuration = CommandConfiguration(
-    commandName: "scroll", abstract: "Scroll through a table of photos by a script.",
+    commandName: "scroll", abstract: "Scroll through a table of photos with a script.",
     usage: "pipeline scroll [<options>] [<list or photos> ...]", discussion: discussion("scroll"))
 
   static let details = """
-    What the page of “gallery” does, without a page: scrolling suspends all work; at rest, work for rows out of \
-    sight is cancelled, and work for rows in sight starts.
+    Works like the page of “gallery”, but without a page: scrolling suspends all work. When it stops, work for hidden \
+    rows is cancelled, and work for visible rows starts.
 
-    A script has a step a line: “scroll to ROW in SECONDS”, “rest SECONDS”, “memory warning”; # begins a comment. \
-    It begins at rest on the first row; its last rest lasts until every row in sight has its sepia photo. The same \
-    script and seed make the same scrolls.
+    A script has one step per line: “scroll to ROW in SECONDS”, “rest SECONDS” or “memory warning”. # begins a \
+    comment. The script begins at rest on the first row. Its last rest lasts until every visible row has its sepia \
+    photo. The same script and seed produce the same scrolls.
 
-    Exit status: 0 played, 64 wrong usage, 66 no list, not all of it, or no script, 73 cannot write, 130 interrupted.
+    Exit status: 0 played, 64 wrong usage, 66 no list, an incomplete list or no script, 73 cannot write, 130 interrupted.
     """
 
   static let scriptNames = CompletionKind.list(ScrollScript.BuiltIn.allCases.map(\.rawValue))
@@ -34,7 +34,7 @@ struct ScrollCommand: StatusCommand, TakesPhotos {
     completion: Self.scriptNames)
   var script = ScrollScript.BuiltIn.flick.rawValue
 
-  @Option(help: .about("Rows in sight at a time.", "n"))
+  @Option(help: .about("The number of visible rows.", "n"))
   var rows = Self.defaultRows
 
   @Option(help: .about("Photos in the sample list.", "n"))
@@ -44,9 +44,9 @@ struct ScrollCommand: StatusCommand, TakesPhotos {
   @OptionGroup var photos: PipelineOptions
   @OptionGroup(title: "Downloads", visibility: .hidden) var transfers: TransferOptions
   @OptionGroup(title: "Traces", visibility: .hidden) var traces: TraceOptions
-  @OptionGroup(title: "Sample server, where no list is given", visibility: .hidden) var sample: SampleOptions
+  @OptionGroup(title: "Sample server, if no list is given", visibility: .hidden) var sample: SampleOptions
 
-  @Flag(name: .shortAndLong, help: .rare("Report only what failed."))
+  @Flag(name: .shortAndLong, help: .rare("Report only failures."))
   var quiet = false
 
   @Flag(help: "Print the figures as JSON.")
@@ -112,7 +112,7 @@ struct ScrollCommand: StatusCommand, TakesPhotos {
       report: { figures in
         let status = table.isCancelled ? ExitStatus.interrupted : ExitStatus.success
         guard display.hasBegun else {
-          Terminal.error.write("pipeline: interrupted before the first scroll, while the list was read\n")
+          Terminal.error.write("pipeline: interrupted before the first scroll, while reading the list\n")
           return status
         }
         let report = ScrollReport(self, table: table, figures: figures)

@@ -50,7 +50,7 @@ final class ScrollDisplay: RunDisplay, @unchecked Sendable {
     }
     let share = Double(monotonicNanoseconds() - script.begin) / 1e9 / script.length
     let row = "row \(table.inSight.lowerBound + 1) of \(table.photos.count)"
-    let state = share >= 1 ? "waits for the last photos" : table.isScrolling ? "scrolling" : "at rest"
+    let state = share >= 1 ? "waiting for the last photos" : table.isScrolling ? "scrolling" : "at rest"
     return screen.bar(share, " \(row)  \(state)")
   }
 }

@@ -11,8 +11,9 @@ struct LessonCommand: DocumentedCommand {
     usage: "pipeline lesson [<options>] [<number or words> ...]", discussion: discussion("lesson"))
 
   static let details = """
-    Without a number, the lessons are listed; with words, those that have them. With a number, a terminal asks what its \
-    versions will do, runs them, and then shows their code and what it means; a file or a pipe gets all of it.
+    Without arguments, lists the lessons. With words, lists those that contain them. With a number, asks you to predict \
+    what the lesson's versions will do, runs them, and then shows and explains their code. A file or a pipe gets all \
+    of it without questions.
 
       pipeline lesson 6
       pipeline lesson cancel dependency
@@ -30,21 +31,21 @@ struct LessonCommand: DocumentedCommand {
   /// The number of the lesson, or nil if the arguments aren't a single number.
   private var number: Int? { wanted.count == 1 ? Int(wanted[0]) : nil }
 
-  @Flag(help: "Show everything at once, and ask nothing.")
+  @Flag(help: "Show everything without asking.")
   var all = false
 
-  @Flag(help: "Show only what the versions did: a lane for each job.")
+  @Flag(help: "Show only a timeline of each version.")
   var picture = false
 
-  @Flag(help: "Print what the versions did as JSON.")
+  @Flag(help: "Print the behaviour of the versions as JSON.")
   var json = false
 
   @Option(
-    help: .about("Print one version as a file that runs alone: gcd, operation or tasks.", "api"),
+    help: .about("Print one version as a standalone file: gcd, operation or tasks.", "api"),
     completion: .list(Lesson.Version.allCases.map { "\($0)" }))
   var file: String?
 
-  @Option(help: .rare("How many jobs lesson 18 makes (default: 20000).", "n"))
+  @Option(help: .rare("The number of jobs in lesson 18 (default: 20000).", "n"))
   var jobs: Int?
 
   func validate() throws {
@@ -56,7 +57,8 @@ struct LessonCommand: DocumentedCommand {
     }
     if number == nil, !wanted.isEmpty, LessonSearch.lessons(with: wanted).isEmpty {
       throw ValidationError(
-        "No lesson has “\(oneLine(wanted.joined(separator: " ")))”: “pipeline lesson” lists all of them.")
+        "No lesson contains “\(oneLine(wanted.joined(separator: " ")))”: “pipeline lesson” lists all of them."
+      )
     }
     guard number != nil || !(all || picture || json) else {
       throw ValidationError("--all, --picture and --json need the number of a lesson.")
@@ -70,13 +72,13 @@ struct LessonCommand: DocumentedCommand {
       }
       guard version != nil else {
         throw ValidationError(
-          "--file knows \(Lesson.Version.allCases.map { "\($0)" }.joined(separator: ", ")), and not “\(oneLine(file))”."
+          "--file accepts \(Lesson.Version.allCases.map { "\($0)" }.joined(separator: ", ")), not “\(oneLine(file))”."
         )
       }
     }
     if let jobs {
       guard number == Self.aboutMany else {
-        throw ValidationError("--jobs is for lesson \(Self.aboutMany): the others make what they need.")
+        throw ValidationError("--jobs is for lesson \(Self.aboutMany): the others have fixed numbers.")
       }
       guard (1...10_000_000).contains(jobs) else {
         throw ValidationError("--jobs must be from 1 to 10000000, not \(jobs).")

@@ -8,17 +8,17 @@ import Workloads
 struct FileOptions: ParsableArguments {
   @Option(
     help: .rare(
-      "How files are named: {name} is the list's, {number} the place in it, as in '{name}-{number:3}.{ext}'.",
+      "The names of files: {name} is from the list, and {number} the position in it, as in '{name}-{number:3}.{ext}'.",
       "template"), transform: { try NameTemplate($0) })
   var name: NameTemplate?
 
   @Option(
     help: .rare(
-      "Write what failed as a list that can be given to the same command again.", "file"),
+      "Write failures as a list that can be given to the same command again.", "file"),
     completion: .file())
   var failures: String?
 
-  @Flag(help: "Show what would be done, from the list alone.")
+  @Flag(help: "Show what would be done, reading only the list.")
   var dryRun = false
 
   func validate() throws { try refuseEmpty(failures, of: "--failures") }

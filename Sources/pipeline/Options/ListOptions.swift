@@ -9,17 +9,17 @@ struct ListOptions: ParsableArguments {
     completion: .file())
   var arguments: [String] = []
 
-  @Option(help: .rare("The column of a CSV or TSV list that has the URLs (default: url).", "name"))
+  @Option(help: .rare("The column with the URLs in a CSV or TSV list (default: url).", "name"))
   var urlColumn: String?
 
-  @Option(help: .rare("Take at most this many entries of the list.", "n"))
+  @Option(help: .rare("Use at most this many entries of the list.", "n"))
   var limit: Int?
 
   func validate() throws {
     try check("--limit", limit, atLeast: 1)
     try refuseEmpty(urlColumn, of: "--url-column")
     if urlColumn != nil, arguments.count != 1 {
-      throw ValidationError("--url-column is for one list: give it.")
+      throw ValidationError("--url-column requires exactly one list.")
     }
   }
 

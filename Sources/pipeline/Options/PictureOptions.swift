@@ -7,7 +7,7 @@ extension Compression: ExpressibleByArgument {}
 /// - Throws: `ValidationError`.
 func refuse(_ compression: Compression?, unlessPNG isPNG: Bool) throws {
   if compression != nil, !isPNG {
-    throw ValidationError("--compression is for PNGs: write one, or leave it out.")
+    throw ValidationError("--compression is for PNGs: write a PNG, or leave it out.")
   }
 }
 
@@ -27,13 +27,13 @@ struct PictureOptions: ParsableArguments {
   @Option(
     name: [.customLong("colour"), .customLong("color")],
     help: .rare(
-      "Keep each photo's colour space, and name it in the file; or convert to srgb before the filter."))
+      "“keep” keeps each photo's colour space and embeds it in the file; “srgb” converts before the filter."))
   var colour = Colour.keep
 
-  @Option(help: .rare("16 keeps PNGs of 16 bits a channel as fine as they are; 8 rounds them.", "bits"))
+  @Option(help: .rare("16 keeps the precision of PNGs with 16 bits per channel; 8 rounds them.", "bits"))
   var depth = 8
 
-  @Option(help: "What the files are.")
+  @Option(help: "The file format.")
   var format = Format.png
 
   @Option(
@@ -42,27 +42,28 @@ struct PictureOptions: ParsableArguments {
       "number"))
   var quality: Int?
 
-  @Option(help: .rare("How small PNGs get, against how long that takes (default: default)."))
+  @Option(help: .rare("The compression of PNGs; smaller files take longer (default: default)."))
   var compression: Compression?
 
   @Flag(
-    help: .rare("Keep how, when and with what a photo was taken (EXIF), but not where, nor serial numbers."))
+    help: .rare(
+      "Keep the camera, the settings and the time of a photo (EXIF), but no position or serial numbers."))
   var keepExif = false
 
-  @Flag(help: .rare("With --keep-exif: also keep where it was taken."))
+  @Flag(help: .rare("With --keep-exif: also keep the position."))
   var keepPosition = false
 
   func validate() throws {
     if keepPosition, !keepExif {
-      throw ValidationError("--keep-position goes with --keep-exif: add that.")
+      throw ValidationError("--keep-position requires --keep-exif: add it.")
     }
     try check("--quality", quality, in: 1...100)
     if depth != 8, depth != 16 { throw ValidationError("--depth must be 8 or 16, not \(depth).") }
     if depth == 16, format != .png {
-      throw ValidationError("--depth 16 is for PNGs: a JPEG has 8 bits a channel.")
+      throw ValidationError("--depth 16 is for PNGs: a JPEG has 8 bits per channel.")
     }
     if quality != nil, format != .jpeg {
-      throw ValidationError("--quality is for JPEGs, as a PNG keeps every pixel; add --format jpeg.")
+      throw ValidationError("--quality is for JPEGs, because PNGs are lossless: add --format jpeg.")
     }
     try refuse(compression, unlessPNG: format == .png)
   }

@@ -10,7 +10,7 @@ struct DisplayOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: .rare("Print a line for every event instead of the progress."))
   var verbose = false
 
-  @Flag(name: .shortAndLong, help: .rare("Report only what failed."))
+  @Flag(name: .shortAndLong, help: .rare("Report only failures."))
   var quiet = false
 
   func validate() throws {
@@ -33,7 +33,7 @@ struct ReportingOptions: ParsableArguments {
 extension EngineName: ExpressibleByArgument {}
 
 struct EngineOptions: ParsableArguments {
-  @Option(name: .shortAndLong, help: .about("What runs the jobs.", "name"))
+  @Option(name: .shortAndLong, help: .about("The engine that runs the jobs.", "name"))
   var engine = EngineName.gcd
 }
 
@@ -45,7 +45,7 @@ struct PipelineOptions: ParsableArguments {
   @Option(help: .about("Photos filtered at a time.", "n"))
   var filters = PhotoRunOptions().filters
 
-  @Option(help: .about("How strong the sepia filter is, 0 to 1.", "amount"))
+  @Option(help: .about("The sepia strength, 0 to 1.", "amount"))
   var intensity = PhotoRunOptions().recipe.intensity
 
   @Option(help: .rare("The largest picture that is decoded.", "pixels"))

@@ -20,10 +20,11 @@ struct SampleOptions: ParsableArguments {
   @Option(help: .about("The share of requests for photos that fail, 0 to 1.", "share"))
   var failureRate = 0.0
 
-  @Option(parsing: .upToNextOption, help: .about("How they fail; by default in every way but stall.", "kind"))
+  @Option(
+    parsing: .upToNextOption, help: .about("How they fail; by default, in every way except stall.", "kind"))
   var failureKinds: [Fault] = []
 
-  @Option(help: .about("Repeats the same failures and jitter.", "number"))
+  @Option(help: .about("A seed that repeats the same failures and jitter.", "number"))
   var seed: UInt64 = 1
 
   func validate() throws {
@@ -31,7 +32,7 @@ struct SampleOptions: ParsableArguments {
     try check("--jitter", jitter, in: 0...3600, " seconds")
     try check("--rate", rate, atLeast: 1, " byte a second")
     if !failureKinds.isEmpty, failureRate == 0 {
-      throw ValidationError("--failure-kinds says how requests fail; say with --failure-rate how many do.")
+      throw ValidationError("--failure-kinds says how requests fail: add --failure-rate to say how many.")
     }
     try check("--failure-rate", failureRate, in: 0...1)
   }
@@ -48,7 +49,7 @@ struct SampleOptions: ParsableArguments {
     }
     if transfers?.proxy != nil {
       throw ValidationError(
-        "--proxy is for servers elsewhere, and the sample server is on this machine: give a list.")
+        "--proxy is for other servers, but the sample server is on this machine: give a list.")
     }
     if transfers?.blockPrivate == true {
       throw ValidationError(
@@ -56,7 +57,7 @@ struct SampleOptions: ParsableArguments {
     }
     // Each part would have its own sample server, and therefore different URLs.
     if part?.shard != nil {
-      throw ValidationError("--shard divides a list that all parts read: give one.")
+      throw ValidationError("--shard divides a list that all parts read: give a list.")
     }
   }
 

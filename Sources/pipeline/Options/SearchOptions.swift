@@ -4,7 +4,7 @@ import Workloads
 
 /// A search that takes the place of a list.
 struct SearchOptions: ParsableArguments {
-  @Option(help: .about("Search for photos; by default among the samples.", "words"))
+  @Option(help: .about("Search for photos, by default in the samples.", "words"))
   var search: String?
 
   @Option(
@@ -14,11 +14,11 @@ struct SearchOptions: ParsableArguments {
 
   @Option(
     help: .rare(
-      "Where the reply has its items: a JSON pointer, such as /results (default: the reply is the array itself).",
+      "A JSON pointer to the items in the reply, such as /results (default: the reply itself is the array).",
       "pointer"))
   var searchItems: String?
 
-  @Option(help: .rare("Where an item has the image's URL (default: /url).", "pointer"))
+  @Option(help: .rare("A JSON pointer to the image's URL in an item (default: /url).", "pointer"))
   var searchLink: String?
 
   func validate() throws {

@@ -57,8 +57,8 @@ extension Shard {
       // An array of only the failed tasks has a smaller count, which would divide the list differently.
       guard count > 1, first <= 1, last == first + (count - 1) * step else {
         throw ValidationError(
-          "--shard auto needs the whole array, from 0 or 1 on without gaps; this one has \(count) of the tasks \(first) to "
-            + "\(last). Run one part again with --shard, such as 3/16, or with scontrol requeue.")
+          "--shard auto needs a whole array that begins at 0 or 1; this one has \(count) of the tasks \(first) to "
+            + "\(last). To run one part again, give it, such as --shard 3/16, or use scontrol requeue.")
       }
       place = (id - first) / step
     } else if environment["JOB_COMPLETION_INDEX"] != nil {

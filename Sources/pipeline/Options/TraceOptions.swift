@@ -6,16 +6,17 @@ import Workloads
 struct TraceOptions: ParsableArguments {
   @Option(
     help: .about(
-      "Write what every thread, photo and queue did, for Perfetto (ui.perfetto.dev) or chrome://tracing.",
+      "Write a trace of all threads, photos and queues for Perfetto (ui.perfetto.dev) or chrome://tracing.",
       "file.json"),
     completion: .file())
   var trace: String?
 
-  @Option(help: .about("Write the same as lines of JSON, one an event.", "file.jsonl"), completion: .file())
+  @Option(
+    help: .about("Write the same trace as JSON, one event per line.", "file.jsonl"), completion: .file())
   var events: String?
 
   @Option(
-    help: .about("Write the jobs that ran, to be replayed by “pipeline compare --workload”.", "file.jsonl"),
+    help: .about("Write the jobs that ran, for replay with “pipeline compare --workload”.", "file.jsonl"),
     completion: .file())
   var recordJobs: String?
 

@@ -5,7 +5,7 @@ import Transport
 struct TransferOptions: ParsableArguments {
   @Option(
     help: .about(
-      "Transfers from one host at a time, a connection each, or over HTTP/2 a stream each (default: enough for all "
+      "Simultaneous transfers from one host, each on its own connection, or HTTP/2 stream (default: enough for all "
         + "--downloads).", "n"))
   var perHost: Int?
 
@@ -15,7 +15,7 @@ struct TransferOptions: ParsableArguments {
   @Option(help: .about("Give up connecting after this long.", "seconds"))
   var connectTimeout = TransportConfiguration().connectTimeout / .seconds(1)
 
-  @Option(help: .about("Give up when no byte has come for this long.", "seconds"))
+  @Option(help: .about("Give up if no byte has arrived for this long.", "seconds"))
   var stallTimeout = TransportConfiguration().stallTimeout / .seconds(1)
 
   @Option(help: .about("Give up on a transfer after this long in total.", "seconds"))
@@ -23,48 +23,49 @@ struct TransferOptions: ParsableArguments {
 
   @Option(
     help: .about(
-      "How often a transfer that broke is tried again. A host that is away is waited for, longer with each retry allowed.",
+      "How often a broken transfer is retried. With more retries, it also waits longer for a host that is down.",
       "n"))
   var retries = TransportConfiguration().retry.retries
 
   @Option(
     help: .about(
-      "Certificates (PEM) to trust in place of the system's and of those that CURL_CA_BUNDLE, SSL_CERT_FILE and "
-        + "SSL_CERT_DIR name.", "file"))
+      "Certificates (PEM) to trust instead of the system's and those named by CURL_CA_BUNDLE, SSL_CERT_FILE and "
+        + "SSL_CERT_DIR.", "file"))
   var cacert: String?
 
   @Option(
     help: .about(
-      "Ask through this proxy (http, https, socks4, socks4a, socks5 or socks5h), in place of the one that http_proxy, "
-        + "https_proxy or all_proxy names. Hosts in no_proxy are asked without one.", "url"))
+      "Use this proxy (http, https, socks4, socks4a, socks5 or socks5h) instead of the one named by http_proxy, "
+        + "https_proxy or all_proxy. Hosts in no_proxy are contacted directly.", "url"))
   var proxy: String?
 
   @Option(
     name: .customLong("header"),
     help: .about(
-      "Send this with every request, as in --header 'Accept-Language: en'; may be given several times. A redirect to "
-        + "another server does not get it.", "name: value"))
+      "Send this header with every request, as in --header 'Accept-Language: en'. May be given several times. It is "
+        + "not sent after a redirect to another server.", "name: value"))
   var headers: [Header] = []
 
   @Option(help: .about("The User-Agent to send.", "name"))
   var userAgent: String?
 
-  @Flag(help: "Take names and passwords for hosts from ~/.netrc.")
+  @Flag(help: "Read user names and passwords for hosts from ~/.netrc.")
   var netrc = false
 
   @Option(
     help: .about(
-      "Receive no more than this, all transfers together; k, M and G mean thousands, millions and billions.",
+      "The maximum rate of all transfers together; k, M and G mean thousands, millions and billions.",
       "bytes/s"))
   var limitRate: ByteRate?
 
   @Option(
     help: .about(
-      "Send each host no more requests than this, as in 20/s, 90/m or 1000/h. Without it, a host that answers 429 or 503 is "
-        + "asked more slowly.", "n/s"))
+      "The maximum rate of requests to each host, as in 20/s, 90/m or 1000/h. Without it, requests slow down when a "
+        + "host answers 429 or 503.", "n/s"))
   var rateLimit: RequestRate?
 
-  @Flag(help: "Refuse files and addresses of this machine and of private networks: for lists from strangers.")
+  @Flag(
+    help: "Refuse local files, and addresses of this machine and of private networks. For untrusted lists.")
   var blockPrivate = false
 
   func validate() throws {
@@ -75,10 +76,10 @@ struct TransferOptions: ParsableArguments {
     }
     if let proxy, proxy.isEmpty { throw ValidationError("--proxy needs a URL; it is empty.") }
     if let userAgent, !TransferRequest.canSend("User-Agent", userAgent) {
-      throw ValidationError("--user-agent cannot hold a line break.")
+      throw ValidationError("--user-agent cannot contain a line break.")
     }
     if netrc, access(Self.netrcPath, R_OK) != 0 {
-      throw ValidationError("--netrc: there is no “\(oneLine(Self.netrcPath))” that can be read.")
+      throw ValidationError("--netrc needs “\(oneLine(Self.netrcPath))”, which cannot be read.")
     }
     if blockPrivate, proxy != nil {
       throw ValidationError("--block-private cannot look behind a --proxy: give one of them.")
@@ -104,7 +105,7 @@ struct TransferOptions: ParsableArguments {
     // `downloads` transfers are enough, because the list has been read when the last photos are downloaded.
     if configuration.inFlight < downloads {
       Terminal.error.write(
-        "pipeline: only \(configuration.inFlight) of \(downloads) downloads at a time, because few files may be open; "
+        "pipeline: only \(configuration.inFlight) of \(downloads) simultaneous downloads, because too few files can be open; "
           + "raise ulimit -n\n")
     }
     configuration.maxBytes = maxBytes

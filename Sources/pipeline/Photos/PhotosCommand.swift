@@ -12,8 +12,8 @@ struct PhotosCommand: StatusCommand, TakesPhotos {
 
   static let details = """
     A list is a property list (a dictionary of name and URL), JSON (an object of name and URL, or an array of \
-    {"name", "url"}), JSON Lines, CSV or TSV with a column “url” or “image_url”, or plain text with a URL a line. \
-    In its place may stand photos, as in pipeline *.jpg, folders of them, or their names: ls *.jpg | pipeline -. \
+    {"name", "url"}), JSON Lines, CSV or TSV with a column “url” or “image_url”, or plain text with one URL per line. \
+    Instead of a list, you can give photos (pipeline *.jpg), folders of photos, or file names (ls *.jpg | pipeline -). \
     Photos are PNG or JPEG.
 
     Exit status: 0 every photo was filtered, 3 some failed, 64 wrong usage, 66 no list, 73 cannot write, \
@@ -22,21 +22,21 @@ struct PhotosCommand: StatusCommand, TakesPhotos {
 
   @OptionGroup var input: ListOptions
 
-  @Option(name: .shortAndLong, help: .about("Where the photos go.", "folder"), completion: .directory)
+  @Option(name: .shortAndLong, help: .about("The output folder.", "folder"), completion: .directory)
   var out = "sepia"
 
   @OptionGroup var engine: EngineOptions
   @OptionGroup var files: FileOptions
   @OptionGroup var pipeline: PipelineOptions
 
-  @Option(help: .rare("Photos in progress at a time, at most; bounds the memory.", "n"))
+  @Option(help: .rare("The maximum number of photos in progress, which limits memory use.", "n"))
   var ahead = PhotoRunOptions().ahead
 
   @OptionGroup var picture: PictureOptions
 
   @Flag(
     help: .rare(
-      "Decode, filter and write photos in processes without rights, so that a photo cannot take the others along."
+      "Decode, filter and write photos in processes without privileges, so that a crash affects only one photo."
     ))
   var isolate = false
 
@@ -52,11 +52,11 @@ struct PhotosCommand: StatusCommand, TakesPhotos {
   @OptionGroup(title: "More than one machine", visibility: .hidden) var part: ShardOptions
 
   @OptionGroup(title: "Traces", visibility: .hidden) var traces: TraceOptions
-  @OptionGroup(title: "Sample server, where no list is given", visibility: .hidden) var sample: SampleOptions
+  @OptionGroup(title: "Sample server, if no list is given", visibility: .hidden) var sample: SampleOptions
 
   @OptionGroup var reporting: ReportingOptions
 
-  @Flag(help: .rare("Print a line of JSON for each photo, alone on standard output."))
+  @Flag(help: .rare("Print a line of JSON for each photo, and nothing else on standard output."))
   var jsonLines = false
 
   func validate() throws {
@@ -135,7 +135,7 @@ struct PhotosCommand: StatusCommand, TakesPhotos {
       let folder = URL(fileURLWithPath: photo).deletingLastPathComponent().resolvingSymlinksInPath().path
       guard folder == place else { continue }
       throw ValidationError(
-        "“\(oneLine(photo))” is in the folder that the sepia photos go into; name another one with --out.")
+        "“\(oneLine(photo))” is in the output folder: name another folder with --out.")
     }
   }
 }

@@ -12,11 +12,11 @@ struct PosterCommand: StatusCommand, TakesPhotos {
     usage: "pipeline poster [<options>] [<list or photos> ...]", discussion: discussion("poster"))
 
   static let details = """
-    Layers are drawn from back to front: the photos of a layer wait for one job, “layer finished”, of the layer behind. \
-    After each layer the poster's file is written again, so that a viewer which reloads it shows it grow.
+    Layers are drawn from back to front. The photos of a layer wait for a single job, “layer finished”, of the layer \
+    behind it. After each layer, the poster's file is written again, so that a viewer that reloads it shows it grow.
 
-    The same list and --seed give the same pixels, from every engine and at every width. A photo that fails leaves \
-    its place to the next one of the list.
+    The same list and --seed produce the same pixels with every engine, however many jobs run simultaneously. A photo \
+    that fails is replaced by the next one in the list.
 
     Exit status: 0 every photo was drawn, 3 some failed, 64 wrong usage, 66 no list, 73 cannot write, 130 interrupted.
     """
@@ -36,7 +36,7 @@ struct PosterCommand: StatusCommand, TakesPhotos {
   @Option(help: .about("Layers, from back to front.", "n"))
   var layers = PosterOptions().layers
 
-  @Option(help: .about("The poster, in pixels.", "width×height"))
+  @Option(help: .about("The size of the poster in pixels.", "width×height"))
   var size = PosterSize(width: PosterOptions().width, height: PosterOptions().height)
 
   @Option(help: .about("Photos downloaded at a time.", "n"))
@@ -45,7 +45,7 @@ struct PosterCommand: StatusCommand, TakesPhotos {
   @Option(help: .rare("Photos scaled down at a time.", "n"))
   var scalings = PosterOptions().scalings
 
-  @Option(help: .rare("How small a PNG file gets, against how long that takes (default: default)."))
+  @Option(help: .rare("The compression of a PNG; smaller files take longer (default: default)."))
   var compression: Compression?
 
   @Option(help: .rare("The largest photo that is decoded.", "pixels"))
@@ -53,7 +53,7 @@ struct PosterCommand: StatusCommand, TakesPhotos {
 
   @OptionGroup(title: "Downloads", visibility: .hidden) var transfers: TransferOptions
   @OptionGroup(title: "Traces", visibility: .hidden) var traces: TraceOptions
-  @OptionGroup(title: "Chance; and the sample server, where no list is given", visibility: .hidden)
+  @OptionGroup(title: "Random seed, and the sample server if no list is given", visibility: .hidden)
   var sample: SampleOptions
 
   @Flag(help: .rare("Show the poster in the terminal, in 24-bit colours, as it grows."))

@@ -7,19 +7,18 @@ struct ServeCommand: DocumentedCommand {
     usage: "pipeline serve [<options>]", discussion: discussion("serve"))
 
   static let details = """
-    Any URL of it may ask for faults of its own with the same words as query parameters, such as \
-    ?delay=2 or ?fail=404.
+    Each request can ask for its own faults with query parameters of the same names, such as ?delay=2 or ?fail=404.
 
-    Exit status: 0 it was ended, 64 wrong usage, 69 the port is in use.
+    Exit status: 0 ended by Ctrl-C, 64 wrong usage, 69 the port is in use.
     """
 
   @Option(help: ArgumentHelp("The address to listen on."))
   var host = "127.0.0.1"
 
-  @Option(name: .shortAndLong, help: .about("The port; 0 takes any that is free.", "number"))
+  @Option(name: .shortAndLong, help: .about("The port; 0 takes any free one.", "number"))
   var port = 8080
 
-  @OptionGroup(title: "On purpose") var sample: SampleOptions
+  @OptionGroup(title: "Delays and faults") var sample: SampleOptions
 
   func validate() throws { try check("--port", port, in: 0...65535) }
 

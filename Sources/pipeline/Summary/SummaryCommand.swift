@@ -4,16 +4,16 @@ import Workloads
 
 struct SummaryCommand: StatusCommand {
   static let configuration = CommandConfiguration(
-    commandName: "summary", abstract: "Add up the parts of a list, and find what is missing.",
+    commandName: "summary", abstract: "Add up the parts of a list, and find missing ones.",
     discussion: discussion("summary"))
 
   static let details = """
-    Takes what “photos --shard 3/16 --json” and “download --shard 3/16 --json” have printed, a file for each part.
+    Reads the output of “photos --shard 3/16 --json” or “download --shard 3/16 --json”, one file per part.
 
-    Exit status: 0 every part is there, once, and nothing failed in it, 3 something is missing, 64 wrong usage, 66 no such file.
+    Exit status: 0 every part is there exactly once and nothing failed, 3 something is missing, 64 wrong usage, 66 no such file.
     """
 
-  @Argument(help: .about("What the parts have printed.", "part"), completion: .file())
+  @Argument(help: .about("The output of each part.", "part"), completion: .file())
   var files: [String]
 
   @Flag(help: "Print the sum as JSON.")
@@ -22,7 +22,7 @@ struct SummaryCommand: StatusCommand {
   func status() throws -> Int32 {
     let reports = try files.map { file in
       do { return (file, RunRecord(printed: try Data(contentsOf: URL(fileURLWithPath: file)))) } catch {
-        throw InputError("cannot read “\(oneLine(file))”: give what a run has printed with --json")
+        throw InputError("cannot read “\(oneLine(file))”: give the output of a run with --json")
       }
     }
     let sum = PartsSum(reports)
@@ -62,18 +62,18 @@ struct PartsSum: Encodable {
     var list: ListPlace?
     for (file, report) in reports {
       guard let report, let part = report.part, let shard = Shard(part.shard), Self.canAdd(report) else {
-        problems.append("\(file): no report of a part in it; it may have died. Run it again")
+        problems.append("\(file): no report of a part in this file. The part may have died: run it again")
         continue
       }
       if let list, count != shard.count {
-        problems.append("\(file): part \(shard), but others are of \(count ?? 0), as \(list.shard) is")
+        problems.append("\(file): part \(shard), but others are of \(count ?? 0), such as \(list.shard)")
         continue
       }
       count = shard.count
       // A part that ended early didn't read the whole list.
       if !report.interrupted, report.error == nil {
         if let list, list.listDigest != part.listDigest || list.listLength != part.listLength {
-          problems.append("\(file): part \(shard) of another list, or the list has changed meanwhile")
+          problems.append("\(file): part \(shard) of another list, or the list has changed")
           continue
         }
         list = part
@@ -115,7 +115,7 @@ struct PartsSum: Encodable {
 
   private static func flaw(of report: RunRecord) -> String {
     if report.interrupted { return "was interrupted" }
-    if let error = report.error { return "could not go on: \(oneLine(error))" }
+    if let error = report.error { return "could not continue: \(oneLine(error))" }
     return "has \(report.failedCount) failed and \(report.cancelled) cancelled of \(report.listed ?? 0)"
   }
 
@@ -125,7 +125,7 @@ struct PartsSum: Encodable {
     var lines = [
       style.bold("\(counted(parts, "part")), \(counted(listed, "entry", "entries")) of \(listLength)"),
       "  done           \(done)",
-      "  there already  \(skipped)",
+      "  already there  \(skipped)",
       "  failed         \(failed)",
       "  cancelled      \(cancelled)",
       "  fetched        \(bytesInWords(bytesFetched))",

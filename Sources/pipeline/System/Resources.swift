@@ -17,12 +17,12 @@ enum Resources {
   static func check() throws {
     let files = OpenFiles.raiseLimit()
     guard files >= leastFiles else {
-      throw Shortage("\(files) files may be open at a time, and \(leastFiles) are needed; raise ulimit -n")
+      throw Shortage("only \(files) files can be open, but \(leastFiles) are needed; raise ulimit -n")
     }
     let megabytes = addressSpace / 1_000_000
     guard megabytes >= leastMegabytes else {
       throw Shortage(
-        "\(megabytes) MB of memory may be addressed, and \(leastMegabytes) are needed; raise ulimit -v")
+        "only \(megabytes) MB of memory can be addressed, but \(leastMegabytes) are needed; raise ulimit -v")
     }
     try startThreads(2 * ProcessInfo.processInfo.activeProcessorCount + 8)
   }

@@ -103,7 +103,7 @@ final class ThumbnailDisplay: RunDisplay, @unchecked Sendable {
   }
 
   private func footer() -> String {
-    if showsHelp { return "↑ ↓ j k, space b, g G scroll   h hides this   q quits, and cancels what is left" }
+    if showsHelp { return "↑ ↓ j k, space b, g G scroll   h hides this   q quits, and cancels the rest" }
     if run.isCancelled { return "quitting" }
     guard list.isCut, let inSight = run.inSight, !inSight.isEmpty else { return "q quits   h helps" }
     let place = "\(inSight.lowerBound + 1)–\(inSight.upperBound) of \(run.tally.listed)"

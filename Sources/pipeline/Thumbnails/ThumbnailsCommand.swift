@@ -13,8 +13,8 @@ struct ThumbnailsCommand: StatusCommand {
 
   static let details = """
     The list is a JSON array of {"house", "monarchs"}, where monarchs is an array of {"name", "years", "thumbnail"}. \
-    On a terminal, a thumbnail is loaded when its row comes into sight; rows follow the work until you scroll, and q \
-    quits. Elsewhere, all are loaded.
+    On a terminal, a thumbnail is loaded when its row becomes visible. The display follows the work until you scroll, \
+    and q quits. Elsewhere, all thumbnails are loaded.
 
       pipeline thumbnails --delay 2 --size 64    from a slow server
 
@@ -26,12 +26,12 @@ struct ThumbnailsCommand: StatusCommand {
     help: .about("A file, an http(s) URL, or - for standard input. Default: sample monarchs.", "list"))
   var list: String?
 
-  @Option(name: .shortAndLong, help: .about("Where the thumbnails go.", "folder"), completion: .directory)
+  @Option(name: .shortAndLong, help: .about("The output folder.", "folder"), completion: .directory)
   var out = "thumbnails"
 
   @OptionGroup var engine: EngineOptions
 
-  @Option(help: .about("Fit each into a square of this side; default: as is.", "pixels"))
+  @Option(help: .about("Fit into a square of this size; default: as is.", "pixels"))
   var size: Int?
 
   @Option(help: .about("Thumbnails downloaded at a time.", "n"))
@@ -40,7 +40,7 @@ struct ThumbnailsCommand: StatusCommand {
   @Option(help: .rare("The largest picture that is decoded.", "pixels"))
   var maxPixels = DecodeLimits().maxPixels
 
-  @Option(help: .rare("How small the PNG files get, against how long that takes."))
+  @Option(help: .rare("The compression of PNGs; smaller files take longer."))
   var compression = ThumbnailRunOptions().compression
 
   @Flag(help: "Redo thumbnails that already exist.")
@@ -50,7 +50,7 @@ struct ThumbnailsCommand: StatusCommand {
 
   @OptionGroup(title: "Traces", visibility: .hidden) var traces: TraceOptions
 
-  @OptionGroup(title: "Sample server, where no list is given", visibility: .hidden) var sample: SampleOptions
+  @OptionGroup(title: "Sample server, if no list is given", visibility: .hidden) var sample: SampleOptions
 
   @OptionGroup var reporting: ReportingOptions
 
