@@ -1,4 +1,4 @@
-/// The page for a browser that opens the server's address.
+/// The page that a browser shows for the server's address.
 enum FrontPage {
   static let html: String = {
     let photos = SampleCatalog.photos.map { photo in

@@ -63,7 +63,7 @@ struct SampleRoutes: Sendable {
     return fresh(Response(type: format.type, body: .stream(length: nil) { list.producer() }))
   }
 
-  /// The URLs depend on the host that was asked, so a cache has to ask again each time.
+  /// Marks a response as not cacheable, because its URLs depend on the requested host.
   private func fresh(_ response: Response) -> Response {
     var response = response
     response.headers.add(name: "Cache-Control", value: "no-cache")
@@ -72,20 +72,20 @@ struct SampleRoutes: Sendable {
 }
 
 extension Request {
-  /// The scheme and host that the URLs of a list begin with.
+  /// The scheme and host of the URLs in a list.
   fileprivate var origin: String { "http://" + host }
 
-  /// The query items that a list hands on to its photos' URLs: those that begin with `photo.`, without it.
+  /// The query items that a list passes on to its photos' URLs: those that begin with `photo.`, without that prefix.
   fileprivate var carried: [String] {
     query.items.filter { $0.name.hasPrefix("photo.") }.map {
       percentEncoded(String($0.name.dropFirst("photo.".count))) + "=" + percentEncoded($0.value)
     }
   }
 
-  /// The same as a query, or nothing.
+  /// The carried items as a query, or an empty string.
   fileprivate var carriedQuery: String { carried.isEmpty ? "" : "?" + carried.joined(separator: "&") }
 
-  /// The query's `count`; nil when it is not a whole number up to the limit.
+  /// Returns the query's `count`, or nil if it isn't a whole number within the limit.
   fileprivate func count(default usual: Int, limit: Int) -> Int? {
     guard let text = query["count"] else { return usual }
     guard let count = Int(text), (0...limit).contains(count) else { return nil }

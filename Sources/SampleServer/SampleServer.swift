@@ -8,12 +8,12 @@ public final class SampleServer: Sendable {
   private let dice: FaultDice
   private let extra: Locked<Handler?>
 
-  /// Listens and answers until it is stopped or let go of. It blocks until the port is bound.
+  /// Listens and answers until the server is stopped or released. Blocks until the port is bound.
   /// - Parameters:
-  ///   - host: a numeric address, or a name for one. The default is reachable from this machine alone.
-  ///   - port: 0 takes any free one.
-  ///   - faults: what goes wrong on purpose.
-  /// - Throws: `WebServerError`, naming the address.
+  ///   - host: A numeric address or a name for one. The default is reachable only from this machine.
+  ///   - port: The port, or 0 for any free one.
+  ///   - faults: The faults that the server commits on purpose.
+  /// - Throws: `WebServerError`, which names the address.
   public static func start(
     host: String = "127.0.0.1", port: Int = 0, faults: Faults = .none
   ) throws -> SampleServer {
@@ -30,7 +30,7 @@ public final class SampleServer: Sendable {
 
   public var port: Int { server.port }
 
-  /// `http://`, the address and the port, without a slash at the end.
+  /// The URL of the server: `http://`, the address and the port, without a trailing slash.
   public var url: String { server.url }
 
   public var counters: Counters { server.counters }
@@ -45,17 +45,18 @@ public final class SampleServer: Sendable {
     set { dice.faults = newValue }
   }
 
-  /// Asked first: the server's own pages answer the requests for which it returns nil. Its answers are never
-  /// faulty.
+  /// A handler that is asked before the server's own pages, which answer the requests for which it returns nil. Its
+  /// answers are never faulty.
   public var handler: Handler? {
     get { extra.value }
     set { extra.withLock { $0 = newValue } }
   }
 
-  /// Closes every connection, whatever it is doing, and the port; returns when that is done. A second call does
-  /// nothing. On one of the server's own threads it returns at once and the closing goes on behind it.
+  /// Closes every connection and the port, even in the middle of a response, and returns when that is done. A second
+  /// call does nothing. On one of the server's own threads, it returns immediately and closes in the background.
   public func stop() { server.stop() }
 
-  /// Closes every connection, whatever it is doing, and the port; returns when that is done, holding no thread.
+  /// Closes every connection and the port, even in the middle of a response, and returns when that is done. Blocks no
+  /// thread.
   public func stop() async { await server.stop() }
 }

@@ -1,28 +1,28 @@
-/// The sample server's photos and monarchs, and the list of the photos.
+/// The photos and monarchs of the sample server, and the list of photos.
 public enum SampleCatalog {
-  /// One line of the sample list.
+  /// An entry of the sample list.
   public struct Entry: Sendable, Equatable {
     public let name: String
-    /// Nil for a broken entry.
+    /// The photo, or nil for a broken entry.
     public let photo: SamplePhoto?
-    /// Nil when the entry's URL is malformed.
+    /// The path of the URL, or nil if the entry's URL is malformed.
     let path: String?
 
-    /// The URL as the lists give it.
-    /// - Parameter origin: scheme and host, as in `http://127.0.0.1:8080`.
+    /// Returns the URL that the lists contain.
+    /// - Parameter origin: The scheme and host, such as `http://127.0.0.1:8080`.
     public func url(origin: String) -> String {
       path.map { origin + $0 } ?? SampleCatalog.malformedURL
     }
   }
 
-  /// The names of the entries that are wrong on purpose, so that every run of the sample shows a few failures: a photo
-  /// that does not exist, a text file, and a malformed URL.
+  /// The names of the entries that are broken on purpose: a photo that doesn't exist, a text file, and a malformed URL.
+  /// They make every run of the samples show a few failures.
   public static let broken: Set<String> = Set(brokenEntries.map(\.name))
 
-  /// Not a URL by any standard: the bracket that opens an IPv6 address never closes.
+  /// A string that no standard accepts as a URL, because the bracket that opens an IPv6 address is never closed.
   public static let malformedURL = "http://[a hole in the address/photo.jpg"
 
-  /// The sample list, in its order: the photos with the broken entries among them.
+  /// The sample list in order: the photos, with the broken entries among them.
   public static let entries: [Entry] = {
     var entries = photos.map { Entry(name: $0.name, photo: $0, path: $0.path) }
     for (place, entry) in zip([7, 23, 41], brokenEntries) {

@@ -1,8 +1,8 @@
-/// Finds photos by the words of their names and tags.
+/// A search for photos by the words of their names and tags.
 enum Search {
-  /// The photos that match every word, in the order of the catalogue; all of them when `text` has no word.
+  /// Returns the photos that match every word, in the order of the catalogue. Without words, returns all photos.
   ///
-  /// A word matches the beginning of a word of the name or a tag, ignoring case.
+  /// A word matches if it begins a word of the name or a tag, ignoring case.
   static func photos(_ text: String) -> [SamplePhoto] {
     let wanted = words(text)
     return SampleCatalog.photos.filter { photo in
@@ -11,10 +11,11 @@ enum Search {
     }
   }
 
-  /// `{"query", "total", "items"}`, where items is an array of `{"title", "url", "width", "height", "tags"}`.
+  /// Returns the JSON `{"query", "total", "items"}`, where items is an array of `{"title", "url", "width", "height",
+  /// "tags"}`.
   /// - Parameters:
-  ///   - count: of items, beyond which no more are listed; `total` counts them all.
-  ///   - query: what every photo's URL ends in, already encoded.
+  ///   - count: The maximum number of items. `total` counts all matches.
+  ///   - query: The encoded query that is appended to every photo's URL.
   static func reply(_ text: String, count: Int, origin: String, query: String) -> String {
     let found = photos(text)
     let items = found.prefix(count).map { photo in

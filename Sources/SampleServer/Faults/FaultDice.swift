@@ -1,20 +1,20 @@
 import Base
 
-/// Decides what happens to each request, the same in every run.
+/// Decides which faults each request gets. The decisions are the same in every run.
 final class FaultDice: Sendable {
   private struct State {
     var faults: Faults
-    /// How many times each client asked for each target, by the hash of both.
+    /// The number of requests by each client for each target, by a hash of both.
     var attempts: [UInt64: UInt32] = [:]
   }
 
-  /// What happens to one request.
+  /// The faults of one request.
   struct Fate {
     let delay: Duration
     let rate: Int?
     let fault: Fault?
     let retryAfter: Int?
-    /// Where the bytes of garbage come from.
+    /// The seed for random bytes.
     let seed: UInt64
   }
 
@@ -22,17 +22,17 @@ final class FaultDice: Sendable {
 
   init(_ faults: Faults) { state = Locked(State(faults: faults)) }
 
-  /// Setting them restarts the count of attempts.
+  /// The faults of the server. Setting them restarts the count of attempts.
   var faults: Faults {
     get { state.withLock { $0.faults } }
     set { state.withLock { $0 = State(faults: newValue) } }
   }
 
-  /// Rolls for the client's next attempt of `target`.
+  /// Returns the faults of the client's next request for `target`.
   func roll(for target: String, by client: String, faults: Faults) -> Fate {
     var attempt: UInt32 = 1
     if faults.isRandom {
-      // No name of a client has a line break in it.
+      // The name of a client can't contain a line break.
       let key = hash("\(client)\n\(target)".utf8)
       attempt = state.withLock {
         $0.attempts[key, default: 0] += 1
@@ -51,13 +51,14 @@ final class FaultDice: Sendable {
 }
 
 extension Faults {
-  /// Whether two attempts of one request could fare differently.
+  /// Whether two attempts of the same request can get different faults.
   fileprivate var isRandom: Bool {
     jitter > .zero || (failureRate > 0 && (failureRate < 1 || kinds.count > 1))
   }
 }
 
-/// FNV-1a, 64 bits (http://www.isthe.com/chongo/tech/comp/fnv/): the same in every run, unlike Swift's own hashes.
+/// Returns an FNV-1a hash with 64 bits (http://www.isthe.com/chongo/tech/comp/fnv/). Unlike Swift's own hashes, it is
+/// the same in every run.
 func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
   bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
 }

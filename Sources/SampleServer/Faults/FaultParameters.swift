@@ -1,7 +1,7 @@
 import WebServer
 
 extension Faults {
-  /// The query parameters that ask for faults, for a page or a help text to show.
+  /// The query parameters that request faults, with texts for a page or a help message.
   public static let parameters: [(name: String, meaning: String)] = [
     ("delay", "seconds to wait before the reply"),
     ("jitter", "seconds to wait on top, at random from 0 to this"),
@@ -12,9 +12,9 @@ extension Faults {
     ("seed", "another one makes other requests fail"),
   ]
 
-  /// The faults that a URL asks for.
-  /// - Parameter common: the faults where the query says nothing.
-  /// - Throws: ``FaultsError`` for a value that cannot be read.
+  /// Reads the faults that a URL requests.
+  /// - Parameter common: The faults for parameters that the query doesn't have.
+  /// - Throws: ``FaultsError``, if a value is invalid.
   init(query: Query, default common: Faults) throws(FaultsError) {
     self = common
     delay = try query.seconds("delay") ?? delay
@@ -38,7 +38,7 @@ extension Query {
     (try number(name, 0...3_600, "number of seconds") as Double?).map { .seconds($0) }
   }
 
-  /// Nil when the query does not have it.
+  /// Returns the value of a parameter, or nil if the query doesn't have it.
   fileprivate func number<Number: LosslessStringConvertible & Numeric & Comparable>(
     _ name: String, _ range: ClosedRange<Int>, _ kind: String = "whole number"
   ) throws(FaultsError) -> Number? {
@@ -63,7 +63,7 @@ extension Fault {
   }
 }
 
-/// A fault parameter that cannot be read.
+/// The reason why a fault parameter is invalid.
 struct FaultsError: Error {
   let reason: String
 

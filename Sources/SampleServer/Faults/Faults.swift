@@ -1,23 +1,23 @@
-/// The faults that the server commits on purpose, and how often.
+/// The faults that the server commits on purpose, and their frequency.
 ///
-/// Delay, jitter and rate hold for everything it serves; failures only for photos and thumbnails, so that a list can
-/// still be had. Any URL may ask for its own with query parameters (see ``init(query:default:)``).
+/// Delay, jitter and rate apply to everything that the server sends. Failures apply only to photos and thumbnails, so
+/// that lists can still be read. Any URL can set its own faults with query parameters (see ``init(query:default:)``).
 ///
-/// A run can be repeated: whether a request fails, how, and how long its jitter is follow from the seed, the request's
-/// path with its query, and how many times its client asked for that since the faults were set. The order in which
-/// requests for different photos arrive makes no difference, nor do other clients: those with another `User-Agent`.
+/// A run can be repeated. Whether and how a request fails, and its jitter, depend only on the seed, the request's path
+/// and query, and the number of times that its client has requested that since the faults were set. The order of
+/// requests for different photos makes no difference. Neither do other clients, which have another `User-Agent`.
 public struct Faults: Sendable, Equatable {
-  /// Waited before every reply.
+  /// The delay before every reply.
   public var delay: Duration = .zero
-  /// Waited on top, evenly spread from nothing to this.
+  /// The maximum additional delay. The actual delay is uniformly distributed.
   public var jitter: Duration = .zero
-  /// In body bytes a second for each reply; nil for no limit.
+  /// The rate in body bytes per second for each reply, or nil for no limit.
   public var rate: Int?
   /// The share of requests that fail, from 0 to 1.
   public var failureRate: Double = 0
-  /// How they fail, each kind as often as the others.
+  /// The kinds of failures, which are equally frequent.
   public var kinds: [Fault] = Fault.quick
-  /// In seconds: how long a reply of 429 or 503 asks its client to wait.
+  /// The seconds that a reply with status 429 or 503 asks its client to wait.
   public var retryAfter: Int?
   public var seed: UInt64 = 1
 
@@ -37,25 +37,25 @@ public struct Faults: Sendable, Equatable {
   public static let none = Faults()
 }
 
-/// One way for a request to fail.
+/// A way for a request to fail.
 public enum Fault: String, Sendable, CaseIterable, CustomStringConvertible {
-  /// Replies with that status.
+  /// The reply has this status. The same holds for the next three.
   case notFound = "404"
   case tooManyRequests = "429"
   case serverError = "500"
   case unavailable = "503"
-  /// The connection is reset in place of a reply.
+  /// The connection is reset instead of a reply.
   case reset
   /// The connection is closed in the middle of the body.
   case cut
-  /// Nothing more comes after the middle of the body, and the connection stays open.
+  /// The reply stops in the middle of the body, and the connection stays open.
   case stall
-  /// `Content-Length` announces half of what is sent, so that a client takes half a photo for the whole.
+  /// `Content-Length` is half of the actual length, so that a client takes half of a photo for the whole.
   case length
-  /// Random bytes in place of the body, of the same length and type.
+  /// The body is replaced with random bytes. The length and type stay the same.
   case garbage
 
-  /// Every kind that a client notices without having to wait for its time limit.
+  /// All kinds that a client notices without waiting for its time limit.
   public static let quick = allCases.filter { $0 != .stall }
 
   public var description: String { rawValue }

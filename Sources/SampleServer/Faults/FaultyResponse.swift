@@ -2,13 +2,13 @@ import Base
 import WebServer
 
 extension Answer {
-  /// This answer as the fate has it.
+  /// Returns this answer with the faults of a request.
   func struck(by fate: FaultDice.Fate) -> Answer {
     switch self {
     case .now(let response):
       return .now(response.struck(by: fate))
     case .later(let work):
-      // A failure that needs no body needs no wait for one.
+      // A failure without a body doesn't have to wait for the body.
       if let failure = Response.failure(fate) { return .now(failure.struck(by: fate)) }
       return .later { respond in work { respond($0.struck(by: fate)) } }
     }
@@ -21,7 +21,7 @@ extension Response {
     struck.delivery.delay = fate.delay
     struck.delivery.rate = fate.rate
     struck.delivery.ending = fate.fault?.ending ?? .complete
-    // A copy of what went wrong must not stay in a cache.
+    // A faulty response must not stay in a cache.
     if fate.fault != nil { struck.headers.replaceOrAdd(name: "Cache-Control", value: "no-store") }
     return struck
   }

@@ -1,19 +1,20 @@
 import WebServer
 
-/// The sample list at any length, written piece by piece: the catalogue once, with its broken entries, and then its
-/// photos over and over, numbered and each at a URL of its own.
+/// A sample list of any length, written piece by piece. It contains the catalogue with its broken entries, followed by
+/// the catalogue's photos over and over. Repeated photos are numbered, and have different URLs.
 struct PhotoList: Sendable {
   private let format: SampleListFormat
   private let count: Int
-  /// What the entries are put together from, escaped once for the whole list.
+  /// The parts of the entries, escaped once for the whole list.
   private let catalogue: [(name: String, url: String, takesQuery: Bool)]
   private let photos = SampleCatalog.entries.indices.filter { SampleCatalog.entries[$0].photo != nil }
   private let carried: String
 
+  /// Creates a list.
   /// - Parameters:
-  ///   - count: of entries.
-  ///   - origin: what the URLs begin with: scheme and host.
-  ///   - carried: query items that every URL of a photo carries on, already encoded.
+  ///   - count: The number of entries.
+  ///   - origin: The scheme and host of the URLs.
+  ///   - carried: The query items that are added to the URL of each photo, already encoded.
   init(format: SampleListFormat, count: Int, origin: String, carried: [String]) {
     (self.format, self.count) = (format, count)
     catalogue = SampleCatalog.entries.map { entry in
@@ -22,7 +23,7 @@ struct PhotoList: Sendable {
     self.carried = format.escaped(carried.joined(separator: "&"))
   }
 
-  /// Makes the list's bytes, some 32 KiB at a time; nil at the end.
+  /// Returns a function that produces the list in pieces of about 32 KiB, and nil at the end.
   func producer() -> () -> [UInt8]? {
     var next = -1
     return {
@@ -37,7 +38,8 @@ struct PhotoList: Sendable {
     }
   }
 
-  /// - Parameter index: −1 is what comes before the entries, `count` what comes after them.
+  /// Returns a piece of the list.
+  /// - Parameter index: The index of an entry, −1 for the text before the entries, or `count` for the text after them.
   private func piece(_ index: Int) -> String {
     if index < 0 { return format.frame.opening }
     if index == count { return format.frame.closing }
@@ -49,7 +51,7 @@ struct PhotoList: Sendable {
     return (index > 0 ? format.frame.separator : "") + format.entry(name, url)
   }
 
-  /// Which of the catalogue's entries it is, and for which time.
+  /// Returns the index of an entry in the catalogue, and how often that entry has occurred so far.
   private func place(of index: Int) -> (which: Int, round: Int) {
     guard index >= catalogue.count else { return (index, 1) }
     let beyond = index - catalogue.count

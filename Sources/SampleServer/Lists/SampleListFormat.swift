@@ -1,16 +1,16 @@
 import Foundation
 
-/// The forms that the sample list comes in.
+/// The formats of the sample list, with their paths.
 enum SampleListFormat: String, CaseIterable {
-  /// An XML property list: a dictionary of name → URL.
+  /// An XML property list: a dictionary from names to URLs.
   case plist = "/photos.plist"
-  /// A JSON object of name → URL.
+  /// A JSON object from names to URLs.
   case json = "/photos.json"
   /// A JSON array of `{"name", "url"}`.
   case jsonArray = "/photos-array.json"
-  /// A `{"name", "url"}` a line.
+  /// JSON Lines, with one `{"name", "url"}` per line.
   case jsonLines = "/photos.jsonl"
-  /// A URL a line.
+  /// Plain text, with one URL per line.
   case text = "/photos.txt"
 
   var type: String {
@@ -22,7 +22,7 @@ enum SampleListFormat: String, CaseIterable {
     }
   }
 
-  /// What stands before the entries, between two of them, and after them.
+  /// The text before the entries, between two entries, and after them.
   var frame: (opening: String, separator: String, closing: String) {
     switch self {
     case .plist: (Self.plistOpening, "", "</dict>\n</plist>\n")
@@ -32,7 +32,7 @@ enum SampleListFormat: String, CaseIterable {
     }
   }
 
-  /// An entry of a name and a URL that are escaped; a line of text has no name.
+  /// Returns an entry for a name and URL that have already been escaped. A line of plain text has no name.
   func entry(_ name: String, _ url: String) -> String {
     switch self {
     case .plist: "  <key>\(name)</key>\n  <string>\(url)</string>\n"
@@ -60,15 +60,15 @@ enum SampleListFormat: String, CaseIterable {
   }
 }
 
-/// `text` as it stands between XML tags or in an attribute.
+/// Escapes a text for use between XML tags or in an attribute.
 func xmlEscaped(_ text: String) -> String {
-  // By code points: as a character, a sign with a combining mark is another.
+  // Replaces code points, because a sign with a combining mark is a different character.
   [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;")].reduce(text) { text, escape in
     text.replacingOccurrences(of: escape.0, with: escape.1, options: .literal)
   }
 }
 
-/// `text` as it stands between a JSON string's quotes.
+/// Escapes a text for use between the quotes of a JSON string.
 func jsonEscaped(_ text: String) -> String {
   let encoder = JSONEncoder()
   encoder.outputFormatting = .withoutEscapingSlashes
