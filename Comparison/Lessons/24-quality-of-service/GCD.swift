@@ -1,7 +1,7 @@
 import Dispatch
 import LessonKit
 
-/// Which quality of service does a closure run at?
+/// Shows the quality of service that closures run at.
 public func gcd() {
   func figure(
     _ name: String, on queue: DispatchQueue,

@@ -1,7 +1,7 @@
 import Foundation
 import LessonKit
 
-/// Which quality of service does an operation run at?
+/// Shows the quality of service that operations run at.
 public func operation() {
   func figure(
     _ name: String, queue quality: QualityOfService? = nil,

@@ -1,6 +1,6 @@
 import LessonKit
 
-/// Which priority does a task run at?
+/// Shows the priority that tasks run at.
 public func tasks() async {
   func figure(_ name: String, _ priority: TaskPriority?) async {
     let done = Gate()
@@ -46,7 +46,7 @@ public func tasks() async {
   }
 }
 
-/// For a log: no function takes it as a parameter.
+/// A value for a log, which no function takes as a parameter.
 nonisolated private enum Trace {
   @TaskLocal static var request = "nobody"
 }

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import LessonKit
 
-/// From Dispatch to the other two, and back.
+/// Goes from Dispatch to the other two APIs and back.
 public nonisolated func gcd() {
   let queue = DispatchQueue(label: "photos")
   let group = DispatchGroup()

@@ -3,8 +3,8 @@ import Foundation
 import Lesson19
 import LessonKit
 
-/// From Operation to the other two: an asynchronous operation
-/// wraps them, so that they have a slot and dependents.
+/// Goes from Operation to the other two APIs. An asynchronous
+/// operation wraps them, which gives them a slot and dependents.
 public nonisolated func operation() {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1

@@ -2,8 +2,8 @@ import Dispatch
 import Foundation
 import LessonKit
 
-/// From a task to the other two: a continuation waits for
-/// them, and no thread does.
+/// Goes from a task to the other two APIs. A continuation waits
+/// for them, and no thread does.
 public func tasks() async {
   // A queue. Blocking calls go there, off the cooperative pool.
   let queue = DispatchQueue(label: "photos")
@@ -72,7 +72,7 @@ private actor Album {
   }
 }
 
-/// On Apple platforms, `DispatchSerialQueue` is such an executor.
+/// An executor like `DispatchSerialQueue` on Apple platforms.
 private final class QueueExecutor: SerialExecutor {
   let queue: DispatchQueue
   init(_ queue: DispatchQueue) { self.queue = queue }
@@ -81,8 +81,8 @@ private final class QueueExecutor: SerialExecutor {
     let job = UnownedJob(job)
     queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
-  /// For `assumeIsolated` in a closure that is no task: without
-  /// this it would trap.
+  /// Lets a closure on the queue call `assumeIsolated`, which
+  /// would trap otherwise.
   func checkIsolated() {
     dispatchPrecondition(condition: .onQueue(queue))
   }

@@ -35,7 +35,7 @@ private final class Album: Sendable {
     diary.submitted("filter \(photo)")
     queue.async { [self] in
       diary.span("filter \(photo)") {
-        // A label is what a debugger and a trace show.
+        // Debuggers and traces show labels.
         show("on “\(queue.label)”")
       }
       count.withLock { $0 -= 1 }

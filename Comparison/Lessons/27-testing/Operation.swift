@@ -32,7 +32,7 @@ private final class Album: Sendable {
   func filter(_ photo: String) {
     let filter = BlockOperation { [self] in
       diary.span("filter \(photo)") {
-        // Names are what a debugger and a trace show.
+        // Debuggers and traces show names.
         show("on “\(queue.name ?? "?")”")
       }
     }

@@ -37,6 +37,6 @@ private actor Album {
       waiting -= 1
     }
   }
-  /// For tests, which can only test a task that they can await.
+  /// Lets a test await the last task.
   func finished() async { await last?.value }
 }

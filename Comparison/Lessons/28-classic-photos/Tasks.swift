@@ -50,7 +50,7 @@ nonisolated private enum PhotoState { case downloaded, filtered }
       inProgress[row] = Task { await load(row) }
     }
   }
-  /// On the main actor; cancelled, perhaps, at every `await`.
+  /// Loads a row. It may have been cancelled after any `await`.
   func load(_ row: Int) async {
     if states[row] == nil {
       diary.submitted("download \(row)")
@@ -71,7 +71,7 @@ nonisolated private enum PhotoState { case downloaded, filtered }
   }
 }
 
-/// In effect a queue: one at a time, and none while suspended.
+/// A queue of width one, which runs none while suspended.
 private actor Slots {
   var isFree = true
   var isSuspended = false

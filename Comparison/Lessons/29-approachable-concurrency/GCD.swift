@@ -1,8 +1,8 @@
 import Dispatch
 import LessonKit
 
-/// An album as it was written for Dispatch: it belongs to the
-/// main queue, filters on another, and comes back.
+/// An album written for Dispatch. It belongs to the main queue,
+/// filters on another queue, and returns.
 public nonisolated func gcd() {
   let album = Album()
   let shown = Gate()

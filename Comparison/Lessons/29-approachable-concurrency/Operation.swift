@@ -1,8 +1,8 @@
 import Foundation
 import LessonKit
 
-/// An album as it was written for Operation: it belongs to the
-/// main queue, filters on another, and comes back.
+/// An album written for Operation. It belongs to the main queue,
+/// filters on another queue, and returns.
 public nonisolated func operation() {
   let album = Album()
   let shown = Gate()
@@ -35,7 +35,7 @@ nonisolated private final class Album: @unchecked Sendable {
   }
 }
 
-/// `nonisolated`, as `Operation` is: it runs on any thread.
+/// An operation runs on any thread, so it is `nonisolated`.
 nonisolated private final class Filter:
   Operation, @unchecked Sendable
 {

@@ -1,7 +1,7 @@
 import LessonKit
 
-/// The album, migrated: it is on the main actor, and what is not
-/// says so.
+/// The migrated album. It is on the main actor, except for the
+/// parts that say otherwise.
 @MainActor public func tasks() async {
   let album = Album()
   await album.add("oak")
@@ -19,14 +19,14 @@ import LessonKit
     compute("show \(photo)", milliseconds: 10)
   }
 
-  /// Off the main actor, whatever the project's settings.
+  /// Runs off the main actor with any project settings.
   @concurrent private func filter(_ photo: String) async -> String {
     compute("filter \(photo)", milliseconds: 20)
     return "filtered \(photo)"
   }
 
-  /// On its caller's actor, here the main one: what the setting
-  /// `NonisolatedNonsendingByDefault` makes of `nonisolated`.
+  /// Runs on its caller's actor, like every `nonisolated` function
+  /// with the setting `NonisolatedNonsendingByDefault`.
   nonisolated(nonsending) private func measure(_ photo: String) async {
     compute("measure \(photo)", milliseconds: 10)
   }
