@@ -116,7 +116,7 @@ nonisolated open class AsyncOperation<
     didChangeValue(for: \.isExecuting)
     didChangeValue(for: \.isFinished)
   }
-  /// Becomes busy, if it is running and the step is due.
+  /// Becomes busy if it is running and the step is due.
   private func enter(if isDue: () -> Bool) -> Bool {
     lock.withLock {
       guard state == .running, isDue() else { return false }

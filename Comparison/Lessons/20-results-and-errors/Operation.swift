@@ -31,8 +31,8 @@ public func operation() {
 nonisolated private struct Graph {
   let download: Download
   let filter: Filter
-  /// The jobs to cancel, dependents first. An operation doesn't
-  /// know its dependents.
+  /// The jobs, dependents first, for `cancel`. An operation
+  /// doesn't know its dependents.
   let jobs: [Operation]
 
   init(_ photo: String, _ mask: Download) {

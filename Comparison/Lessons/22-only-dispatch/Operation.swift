@@ -74,7 +74,7 @@ nonisolated private final class Later:
 
   func add(to queue: OperationQueue, milliseconds: Int) {
     queue.addOperation(self)
-    // Any callback would do: of a run loop's timer, or Dispatch.
+    // Any callback works: from a run loop's timer, or Dispatch.
     transfer(milliseconds: milliseconds) { self.becomeDue() }
   }
   override func cancel() {
