@@ -140,7 +140,7 @@ let package = Package(
     .target(name: "OperationEngine", dependencies: ["Base", "Engine"]),
     .target(name: "TasksEngine", dependencies: ["Engine"]),
     .target(name: "SerialEngine", dependencies: ["Engine"]),
-    .target(name: "Engine", dependencies: ["Base"]),
+    .target(name: "Engine", dependencies: ["Base"], exclude: ["README.md"]),
 
     // Tools for all targets that Swift's libraries lack: a lock that ThreadSanitizer understands, a clock, and HTTP
     // dates.

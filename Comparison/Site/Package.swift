@@ -17,7 +17,11 @@ let package = Package(
       ], resources: [.embedInCode("Assets")]),
     .testTarget(name: "SiteTests", dependencies: ["Site", .product(name: "Version", package: "pipeline")]),
     .executableTarget(name: "show-records", dependencies: ["Records"]),
-    .target(name: "Records", dependencies: [.product(name: "Measurement", package: "pipeline")]),
+    .target(
+      name: "Records",
+      dependencies: [
+        .product(name: "Lessons", package: "pipeline"), .product(name: "Measurement", package: "pipeline"),
+      ]),
     .testTarget(name: "RecordsTests", dependencies: ["Records"]),
   ],
   swiftLanguageModes: [.v6]

@@ -105,10 +105,17 @@ struct LaneDrawing {
     axis.kind == .order ? "\(moment.turn)" : secondsInWords(moment.time)
   }
 
-  /// The position in percent of the width, which leaves room for marks at both ends.
-  private static let (inset, width) = (1.2, 97.6)
+  /// The part of the width that a timeline takes, in percent. It leaves room for marks at both ends.
+  static let (inset, width) = (1.2, 97.6)
 
-  private func percent(_ place: Double) -> String { "\(decimal(Self.inset + Self.width * place, 1))%" }
+  private func percent(_ place: Double) -> String { TimelineDrawing.percent(place) }
+}
+
+extension TimelineDrawing {
+  /// Returns the horizontal position in a drawing for a position from 0 to 1 on its axis, such as `50%`.
+  public static func percent(_ place: Double) -> String {
+    "\(decimal(LaneDrawing.inset + LaneDrawing.width * place, 1))%"
+  }
 }
 
 /// Returns a number with at most this many digits after the point and without trailing zeros.

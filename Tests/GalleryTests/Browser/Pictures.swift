@@ -10,7 +10,7 @@ extension Browser {
   static let pictures = ProcessInfo.processInfo.environment["GALLERY_PICTURES"]
 }
 
-/// Takes the README's picture of the page, and a few more for review:
+/// Takes the manual's picture of the page, and a few more for review:
 /// `GALLERY_PICTURES=Comparison/Pictures swift test --filter GalleryTests.Pictures`.
 @Suite("Pictures of the page", .serialized, .enabled(if: Browser.isInstalled && Browser.pictures != nil))
 struct Pictures {
@@ -21,7 +21,7 @@ struct Pictures {
     var isDark = false
   }
 
-  /// The first look is the README's. In the README's folder, only that picture is taken.
+  /// The first look is the manual's. In the manual's folder, only that picture is taken.
   private static let looks =
     Browser.pictures?.hasSuffix("Comparison/Pictures") == true
     ? [Look(name: "gallery")]

@@ -41,13 +41,13 @@ struct PeersTable {
       command.joined(separator: " "))
   }
 
-  /// The sentence in the README, with its single figure.
+  /// The sentence in the manual, with its single figure.
   private var sentence: String {
     guard let ratio = result.ratios.first(where: { $0.to == "plain" }) else { return "" }
     return String(
       format: """
         Compared with a straightforward program (URLSession, a TaskGroup and libpng with its defaults), the main job takes %.2f times as
-        long and writes %.0f %% %@ bytes, on %d %@ ([all figures](Comparison/Results/README.md#other-programs)).
+        long and writes %.0f %% %@ bytes, on %d %@ ([all figures](../../Comparison/Results/README.md#other-programs)).
 
         """,
       ratio.wall.median, abs(1 - ratio.bytes) * 100, ratio.bytes > 1 ? "more" : "fewer", result.photos,
@@ -56,7 +56,7 @@ struct PeersTable {
 
   /// Writes the sentence and the tables between their marks.
   func show() throws {
-    try Page("README.md").show(sentence, at: "peers")
+    try Page("Sources/pipeline/README.md").show(sentence, at: "peers")
     try Page("Comparison/Results/README.md").show(text, at: "peers")
   }
 }

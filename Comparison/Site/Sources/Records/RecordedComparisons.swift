@@ -1,7 +1,7 @@
 import Foundation
 import Measurement
 
-/// The comparisons recorded in a clone of the repository, and the pages that show them.
+/// The comparisons and the lesson recorded in a clone of the repository, and the pages that show them.
 public struct RecordedComparisons {
   private let clone: URL
 
@@ -87,8 +87,18 @@ public struct RecordedComparisons {
       throw RecordError(
         "no page has a place for it: <!-- \(mark) --> and <!-- /\(mark) --> on lines of their own")
     }
+    files["Comparison/Pictures/\(LessonPicture.name).svg"] = try Data(lessonPicture().svg.utf8)
     for chart in jobs.report.charts { files["Comparison/Pictures/\(chart.name)"] = Data(chart.drawing.utf8) }
     return files
+  }
+
+  private func lessonPicture() throws -> LessonPicture {
+    let path = Self.results(LessonPicture.name)
+    do {
+      return try LessonPicture(JSONDecoder().decode(LessonPicture.Record.self, from: file(path)))
+    } catch is DecodingError {
+      throw RecordError("\(path) is not a recorded lesson: record it again with .ci/record lesson 11")
+    }
   }
 
   private func file(_ path: String) throws -> Data {

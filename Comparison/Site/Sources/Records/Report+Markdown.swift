@@ -1,16 +1,17 @@
 import Measurement
 
 extension Report {
-  /// A table with a row for each figure, and the conditions of the measurement.
-  var figuresAsMarkdown: String { markdown([table(rows)] + notes + [basis]) }
+  /// A table with a row for each figure, the verdict, and the conditions of the measurement.
+  var figuresAsMarkdown: String { markdown([table(rows), verdict] + notes + [basis]) }
 
-  /// Returns the verdict, and a table of the figures that a person notices. Figures that were the same in every run are
-  /// left out.
+  /// Returns a table of the figures that a person notices. Figures that were the same in every run are left out.
   /// - Parameter page: The page with all figures.
   func noticedAsMarkdown(rest page: String) -> String {
     let noticed = Figure.noticed.compactMap { figure in rows.first { $0.figure == figure && !$0.isConstant } }
-    return markdown(
-      [table(noticed), verdict] + notes + ["\(legend) \(circumstances). [All figures](\(page))."])
+    return markdown([
+      table(noticed),
+      "\(legend) \(runs) runs each: [all figures, the machine and the versions](\(page)).",
+    ])
   }
 
   private func table(_ rows: [Comparison.Row]) -> String {
@@ -40,7 +41,7 @@ extension Record<JobComparison> {
         case JobChart.efficiency.rawValue: "Efficiency against the length of a job"
         default: "Time for an empty job against the number pending"
         }
-      return "![\(words)](Comparison/Pictures/\(chart.name))"
+      return "![\(words)](../Pictures/\(chart.name))"
     }
     let goals = report.goals.map { goal in
       let verdict = goal.verdict == .met ? "met" : "**\(goal.verdict.rawValue)**"

@@ -14,7 +14,10 @@ struct RecordsTests {
   @Test("What pages and drawings say is what their records come to")
   func shown() throws {
     let files = try comparisons.shown()
-    #expect(Set(files.keys).isSuperset(of: ["README.md", "Comparison/Pictures/cost.svg"]))
+    #expect(
+      Set(files.keys).isSuperset(of: [
+        "README.md", "Comparison/Pictures/cost.svg", "Comparison/Pictures/lesson-11.svg",
+      ]))
     for (path, data) in files {
       let there = try Data(contentsOf: Self.clone.appendingPathComponent(path))
       #expect(there == data, "\(path): run .ci/record")
@@ -50,6 +53,18 @@ struct RecordsTests {
     #expect(throws: RecordError.self) { try comparisons.kept(Data("{}".utf8)) }
     let nowhere = RecordedComparisons(clone: FileManager.default.temporaryDirectory)
     #expect(throws: RecordError.self) { try nowhere.shown() }
+  }
+
+  @Test("A run of lesson 11 without one of its versions or transfers is refused")
+  func incompleteLesson() throws {
+    func refuse(_ versions: String, _ reason: String) throws {
+      let record = try JSONDecoder().decode(
+        LessonPicture.Record.self, from: Data(#"{"run": {"versions": [\#(versions)]}}"#.utf8))
+      let error = #expect(throws: RecordError.self) { try LessonPicture(record) }
+      #expect(error?.description.contains(reason) == true)
+    }
+    try refuse("", "no version “GCD”")
+    try refuse(#"{"version": "GCD", "lanes": []}"#, "no “first transfer”")
   }
 
   @Test("What stands between two marks is replaced, and nothing else")

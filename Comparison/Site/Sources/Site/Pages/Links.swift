@@ -55,8 +55,8 @@ struct Links {
     case (Clone.glossary, _): return Self.glossary + (fragment.map { "#\($0)" } ?? "")
     case ("Comparison/Lessons", _), ("Comparison/README.md", _), ("Comparison", _):
       return "index.html#lessons"
+    case ("Comparison/Results/README.md", "jobs"?): return Self.comparison("jobs")
     case ("Comparison/Results", _), ("Comparison/Results/README.md", _): return "index.html#comparisons"
-    case ("README.md", "where-does-the-engine-matter"?): return Self.comparison("jobs")
     default: return nil
     }
   }

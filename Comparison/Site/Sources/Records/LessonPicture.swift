@@ -1,0 +1,103 @@
+import Foundation
+import Timelines
+
+/// A recorded run of lesson 11 as the README shows it: the three versions one below the other, with a line through all of them at
+/// the moment where they part.
+struct LessonPicture {
+  /// The file that `.ci/record lesson 11` writes.
+  struct Record: Decodable {
+    struct Version: Decodable {
+      let version: String
+      let lanes: [Timeline.Lane]
+    }
+    struct Run: Decodable { let versions: [Version] }
+
+    let run: Run
+  }
+
+  static let name = "lesson-11"
+
+  private static let transfers = ["first transfer", "second transfer", "third transfer"]
+  /// The versions by the names that the record has, each with its color and what its third transfer does.
+  private static let versions: [(name: String, title: String, color: Palette, note: String)] = [
+    ("GCD", "GCD: a serial queue", .gcd, "starts: the closure of the second has returned"),
+    ("Operation", "Operation: a queue with a limit of one", .operation, "waits: the second has not finished"),
+    ("Swift concurrency", "Swift concurrency: await in a loop", .tasks, "comes later: the second is awaited"),
+  ]
+
+  private let drawing: TimelineDrawing
+  /// The position of the moment at which GCD's third transfer starts, from 0 to 1.
+  private let parting: Double
+
+  /// - Throws: `RecordError` if a version or a transfer is missing.
+  init(_ record: Record) throws {
+    let columns = try Self.versions.map { version in
+      guard let run = record.run.versions.first(where: { $0.version == version.name }) else {
+        throw RecordError("the run of lesson 11 has no version “\(version.name)”")
+      }
+      var lanes = try Self.transfers.map { name in
+        guard let lane = run.lanes.first(where: { $0.name == name }) else {
+          throw RecordError("in the run of lesson 11, “\(version.name)” has no “\(name)”")
+        }
+        return Timeline.Lane(name, bars: lane.bars)
+      }
+      lanes[lanes.count - 1].detail = version.note
+      return TimelineDrawing.Column(version.title, color: version.color, timeline: Timeline(lanes: lanes))
+    }
+    drawing = TimelineDrawing(columns, kind: .time)
+    guard let gcd = drawing.columns.first, let start = gcd.timeline.start(ofLane: Self.transfers.count - 1)
+    else { throw RecordError("in the run of lesson 11, GCD’s third transfer never starts") }
+    parting = drawing.axis.places(gcd.timeline)[start]
+  }
+
+  /// The drawing as a file that is as wide as the page. Its text keeps its size, so that it can be read on a phone.
+  var svg: String {
+    // In pixels.
+    let (top, heading, overlap) = (44.0, 20.0, 12.0)
+    var body = SVG()
+    var y = top
+    for (number, column) in drawing.columns.enumerated() {
+      let isLast = number == drawing.columns.count - 1
+      body.element(
+        "text", [("class", "heading"), ("y", decimal(y + 12)), ("style", "fill:\(column.color.property)")],
+        escapedForMarkup(column.name))
+      body.element(
+        "g", [("transform", "translate(0 \(decimal(y + heading)))")] + (isLast ? [] : [("class", "upper")]),
+        drawing.element(column, id: column.color.rawValue))
+      // The ticks of the last one are for all.
+      y += heading + drawing.height(column) - (isLast ? 0 : overlap)
+    }
+    let x = TimelineDrawing.percent(parting)
+    // Drawn first, so that no text is crossed out.
+    var line = SVG()
+    line.element(
+      "line", [("class", "parting"), ("x1", x), ("x2", x), ("y1", decimal(top - 8)), ("y2", decimal(y - 22))])
+    line.element("text", [("class", "label"), ("x", x), ("y", decimal(top - 13))], "here they part")
+    let title = "Three transfers that are to run one at a time: lesson 11, a recorded run"
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" width="100%" height="\(decimal(y))" role="img">
+      <title>\(escapedForMarkup(title))</title>
+      <style>\(style)</style>
+      <text class="title" y="14">Three transfers, to run one at a time</text>
+      \(line.markup)
+      \(body.markup)
+      </svg>
+
+      """
+  }
+
+  private var style: String {
+    Palette.styleSheet(root: "svg") + TimelineDrawing.styleSheet
+      + "svg{background:var(--ground)}text{font:12px system-ui,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif;"
+      + "fill:var(--ink)}.title{font-size:14px;font-weight:600}"
+      + ".heading{font-weight:600;paint-order:stroke;stroke:var(--ground);stroke-width:4px}.label{text-anchor:middle}"
+      + ".parting{stroke:var(--ink);stroke-width:1.5;stroke-dasharray:4 3}.upper .tick{display:none}"
+  }
+}
+
+extension Timeline {
+  /// The moment at which the job of a lane starts to run.
+  fileprivate func start(ofLane number: Int) -> Moment? {
+    lanes[number].bars.first { $0.state == .running }?.start
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+
+/// The README and the manual beside the program's sources describe the program that there is.
+@Suite("The manual")
+struct ManualTests {
+  private let commands: [DumpedCommand]
+  private let manual: Page
+
+  init() async throws {
+    let dump = try await Program.run(["--experimental-dump-help"]).output
+    let program = try JSONDecoder().decode(ProgramDump.self, from: Data(dump.utf8)).command
+    commands = (program.subcommands ?? []).filter { $0.shouldDisplay && $0.commandName != "help" }
+    manual = try Page("Sources/pipeline/README.md")
+  }
+
+  @Test("Each subcommand has a section, and each section named after one has a subcommand")
+  func subcommands() throws {
+    let named = manual.sections.compactMap { $0.heading.wholeMatch(of: /`pipeline ([a-z]+)`/)?.output.1 }
+    #expect(Set(named.map(String.init)) == Set(commands.map(\.commandName)))
+    let short = try Page("README.md").text
+    for command in commands { #expect(short.contains("`pipeline \(command.commandName)`")) }
+  }
+
+  @Test("The tables of a subcommand's section, and those that it links to, have its options and no others")
+  func options() throws {
+    for command in commands {
+      let rows = try rows(of: command)
+      let described = rows.flatMap(\.options)
+      #expect(Set(described) == Set(command.options.flatMap(\.spellings)), "\(command.commandName)")
+      #expect(Set(described).count == described.count, "\(command.commandName): an option has two rows")
+    }
+  }
+
+  @Test("Each default in the tables is the program's")
+  func defaults() throws {
+    for command in commands {
+      let rows = try rows(of: command)
+      for option in command.options {
+        let row = rows.first { !Set($0.options).isDisjoint(with: option.spellings) }
+        guard let row, let name = option.spellings.first else { continue }
+        let place = Comment(rawValue: "\(command.commandName) \(name)")
+        if let own = option.ownDefault {
+          #expect(Self.value(row.standard) == Self.value(own), place)
+        } else {
+          // In words, such as “every way but stall”, there is nothing to compare.
+          #expect(!row.standard.contains(/[0-9`]/), place)
+        }
+      }
+    }
+  }
+
+  /// The rows of a subcommand's section and of the sections that it links to as its options'.
+  private func rows(of command: DumpedCommand) throws -> [Page.Row] {
+    let section = try #require(
+      manual.sections.first { $0.heading == "`pipeline \(command.commandName)`" }, "\(command.commandName)")
+    let shared = manual.sections.filter {
+      $0.heading.hasSuffix(" options") && section.text.contains("(#\(Page.anchor($0.heading)))")
+    }
+    return ([section] + shared).flatMap(\.rows)
+  }
+
+  /// A default as text that can be compared: without marks, and numbers in one form.
+  private static func value(_ text: String) -> String {
+    let plain = text.replacing("`", with: "")
+    if plain == "one per core" { return "\(Double(ProcessInfo.processInfo.activeProcessorCount))" }
+    return Double(plain.replacing(",", with: "")).map { "\($0)" } ?? plain
+  }
+}
+
+/// The parts of `--experimental-dump-help` that the tests read.
+private struct ProgramDump: Decodable {
+  let command: DumpedCommand
+}
+
+private struct DumpedCommand: Decodable {
+  struct Option: Decodable {
+    struct Name: Decodable {
+      let kind: String
+      let name: String
+    }
+
+    let names: [Name]?
+    let defaultValue: String?
+    let abstract: String?
+
+    /// The names as they are typed, except those that every command has; none for an argument.
+    var spellings: [String] {
+      (names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name }
+        .filter { !["--help", "-h", "--version"].contains($0) }
+    }
+
+    /// The default that the parser knows, or that the help tells.
+    var ownDefault: String? {
+      defaultValue
+        ?? (abstract ?? "").firstMatch(of: /[Dd]efault: (.+?)\)?\.$/).map { String($0.output.1) }
+    }
+  }
+
+  let commandName: String
+  let shouldDisplay: Bool
+  let arguments: [Option]?
+  let subcommands: [DumpedCommand]?
+
+  var options: [Option] { (arguments ?? []).filter { !$0.spellings.isEmpty } }
+}
