@@ -17,8 +17,8 @@ final class ActiveTransfer {
   private(set) var attempts = 0
   /// The start of the current attempt.
   private(set) var began: ContinuousClock.Instant
-  /// Whether `onRest` has reported a wait that hasn't ended yet.
-  private var isResting = false
+  /// The wait that `onRest` has reported, or nil if it has ended.
+  private var rest: TransferRest?
 
   /// The reason why a callback aborted the attempt. It is more specific than the code that curl returns for it.
   private(set) var refusal: TransferError.Reason?
@@ -125,8 +125,8 @@ final class ActiveTransfer {
 
   /// Reports to `onRest` that the transfer waits, or with nil that it no longer does.
   func note(_ rest: TransferRest?) {
-    guard isResting || rest != nil else { return }
-    isResting = rest != nil
+    guard rest != self.rest else { return }
+    self.rest = rest
     transfer.request.onRest?(rest)
   }
 
@@ -246,7 +246,11 @@ final class ActiveTransfer {
     let head = head ?? readHead(from: easy)
     // An error status tells more than how the body of the error ended.
     if head.status >= 400, let reason = reason(toRefuse: head) { return .failure(transfer.failure(reason)) }
-    if code != CURLE_OK {
+    // Bytes after the end of a compressed photo are ignored, as in browsers, because its own bytes tell whether it is whole. A
+    // list could lose its second half.
+    let isPadded =
+      code == CURLE_WRITE_ERROR && head.contentEncoding != nil && !transfer.request.acceptsCompression
+    if code != CURLE_OK, !isPadded {
       return .failure(transfer.failure(.init(code, active: self, easy, received: received, limits)))
     }
     if let reason = reason(toRefuse: head) { return .failure(transfer.failure(reason)) }

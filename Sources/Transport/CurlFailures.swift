@@ -42,6 +42,9 @@ extension TransferError.Reason {
     // (HTTP/0.9).
     case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING, CURLE_UNSUPPORTED_PROTOCOL:
       self = .badAnswer(words)
+    // A refusal by a callback has its own reason, so this is from curl's decoders.
+    case CURLE_WRITE_ERROR:
+      self = .badAnswer("bytes follow the end of its compressed body")
     case CURLE_OUT_OF_MEMORY:
       self = .outOfMemory
     default:

@@ -141,7 +141,8 @@ extension TransferHead {
     status = url.scheme == .file ? 200 : easy.long(CURLINFO_RESPONSE_CODE)
     effectiveURL = url.text
     contentType = easy.header("Content-Type")
-    etag = easy.header("ETag")
+    // Text couldn't carry any other bytes back to the server.
+    etag = easy.headerBytes("ETag").flatMap { String(validating: $0, as: UTF8.self) }
     lastModified = easy.header("Last-Modified")
     contentRange = easy.header("Content-Range")
     let encoding = easy.header("Content-Encoding")?.lowercased()

@@ -39,8 +39,12 @@ package struct RequestURL: Equatable, Sendable {
       rest = ArraySlice(rest.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 })
     }
     path = ""
-    if rest.starts(with: "//".utf8) {
-      rest = rest.dropFirst(2)
+    let hasSlashes = rest.starts(with: "//".utf8)
+    // As in browsers, a web address without them is relative where the base has the same scheme.
+    if isWeb, !hasSlashes, scheme != nil, scheme == base?.scheme { scheme = nil }
+    if hasSlashes || isWeb && scheme != nil {
+      // In browsers, and for curl within limits, a web address has any number of slashes.
+      rest = isWeb ? rest.drop { $0 == UInt8(ascii: "/") } : rest.dropFirst(2)
       let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
       setAuthority(rest[..<end])
       rest = rest[end...]

@@ -29,7 +29,4 @@ struct TransferClock {
     if stopped > Self.slack { offset -= stopped }
     lastTurn = time
   }
-
-  /// Advances the clock without waiting. Used by tests.
-  mutating func skip(_ time: Duration) { offset += time }
 }

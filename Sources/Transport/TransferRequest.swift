@@ -68,4 +68,7 @@ public struct TransferRest: Sendable, Equatable {
   public let reason: TransferError.Reason?
   /// The instant when the transfer may start again, or nil if it isn't known.
   public let until: ContinuousClock.Instant?
+
+  /// Whether the transfer waits because a server has failed, and until a known time.
+  public var isForFailure: Bool { reason != nil && until != nil }
 }

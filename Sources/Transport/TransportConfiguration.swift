@@ -45,8 +45,5 @@ public struct TransportConfiguration: Sendable {
   /// transfer for this long, the thread ends and all connections are closed.
   public var idleTimeout: Duration = .seconds(15)
 
-  /// Whether retry delays and holds are skipped when nothing else is happening. Used by tests.
-  package var skipsRests = false
-
   public init() {}
 }

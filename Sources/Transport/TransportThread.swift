@@ -94,10 +94,6 @@ final class TransportThread {
       let rested = [resting.last?.due, nextOpening].compactMap { $0 }.min()
       let next = [idleEnd, running.isEmpty ? nil : nextCheck, rested, isHolding ? paidOff : nil]
         .compactMap { $0 }.min()
-      if configuration.skipsRests, running.isEmpty, let rested, rested > now {
-        clock.skip(rested - now)
-        continue
-      }
       let longest = transfers.isEmpty ? .seconds(60) : TransferClock.longestWait
       let wait = min(max(next.map { $0 - now } ?? longest, .zero), longest)
       guard mailbox.willWait(on: multi) else { continue }

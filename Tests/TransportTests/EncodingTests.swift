@@ -49,6 +49,16 @@ struct EncodingTests {
     #expect(server.requests.allSatisfy { $0.headers["accept-encoding"] == nil })
   }
 
+  @Test("Bytes after the end of a compressed photo are ignored, but those of a list are an error")
+  func padded() async throws {
+    let server = try servers.start { _ in
+      .ok(Self.gzip(Self.body) + [0, 0, 0, 0], headers: ["Content-Encoding: gzip"])
+    }
+    #expect(await transport.get(server.url()).bytes == Self.body)
+    let list = await transport.get(TransferRequest(url: server.url(), acceptsCompression: true))
+    #expect(list.reason == .badAnswer("bytes follow the end of its compressed body"))
+  }
+
   @Test(
     "The limit for bodies holds for what comes out, and the length that was announced is not that of the body"
   )

@@ -49,6 +49,17 @@ struct RequestURLTests {
     #expect(RequestURL("http://\(host)/").flaw?.hasPrefix("not a URL (") == true)
   }
 
+  @Test(
+    "A web address with another number of slashes names its host, and one without them is relative to the same scheme",
+    arguments: [
+      ("http:/h/a", nil, "http://h/a"), ("https:///h/a", nil, "https://h/a"), ("http:h/a", nil, "http://h/a"),
+      ("http:c?d", "http://h/a/b", "http://h/a/c?d"), ("http:/c", "http://h/a/b", "http://h/c"),
+      ("https:c", "http://h/a/b", "https://c"), ("///c/d", "http://h/a/b", "http://c/d"),
+    ] as [(String, String?, String)])
+  func slashes(text: String, base: String?, expected: String) {
+    #expect(RequestURL(text, relativeTo: base.map { RequestURL($0) }).text == expected)
+  }
+
   @Test("In a web address a backslash is a slash, as in browsers; in a query or a file's path it stays")
   func backslashes() {
     let base = RequestURL("http://h/a/b")
