@@ -21,12 +21,22 @@ package enum Printable {
       && text.unicodeScalars.contains(where: isControl)
   }
 
-  /// Returns a URL without the user name and password.
+  /// Returns a URL without the user name and password. The URL may be one that can't be used, because of its scheme or
+  /// its slashes.
   package static func withoutPassword(_ url: String) -> String {
-    guard let scheme = url.firstRange(of: "://") else { return url }
-    let authority = url[scheme.upperBound...].prefix { !"/?#".contains($0) }
+    func isSlash(_ character: Character) -> Bool { character == "/" || character == "\\" }
+    let start: String.Index?
+    if let colon = url.firstIndex(of: ":"), ["http", "https"].contains(url[..<colon].lowercased()) {
+      start = url[colon...].dropFirst().firstIndex { !isSlash($0) }
+    } else if url.prefix(2).allSatisfy(isSlash) {
+      start = url.index(url.startIndex, offsetBy: 2, limitedBy: url.endIndex)
+    } else {
+      start = url.firstRange(of: "://")?.upperBound
+    }
+    guard let start else { return url }
+    let authority = url[start...].prefix { !isSlash($0) && !"?#".contains($0) }
     guard let at = authority.lastIndex(of: "@") else { return url }
-    return String(url[..<scheme.upperBound] + url[url.index(after: at)...])
+    return String(url[..<start] + url[url.index(after: at)...])
   }
 
   /// Returns the text without leading and trailing whitespace.

@@ -31,7 +31,7 @@ struct ListLinkTests {
   @Test(
     "A URL that cannot be fetched is reported",
     arguments: [
-      "", "   ", "http://", "http:///x.png", "http:x.png", "http://a b/x.png", "http://a.example:99999/x",
+      "", "   ", "http://", "http://a b/x.png", "http://a.example:99999/x",
       "http://[::1/x",
       "ftp://a.example/x.png", "data:image/png;base64,AAAA", "javascript:alert(1)", "C:\\photos\\x.png",
       "http://a/\u{0}",
@@ -40,6 +40,19 @@ struct ListLinkTests {
   func bad(url: String) {
     #expect(entry(url, web).link == nil)
     #expect(entry(url, nowhere).flaw?.contains("\u{1B}") == false)
+  }
+
+  @Test(
+    "A password is shown neither by the reason for a bad link nor by the name of the entry",
+    arguments: [
+      "ftp://me:secret@a.example/x", "http://me:secret@a.example:99999/x", "http:/me:secret@[::1/x",
+      "//me:secret@a b/x", #"http:\\me:secret@a b\x"#, "http://me:secret@a.example/\u{1B}",
+    ])
+  func passwords(url: String) {
+    for resolver in [web, nowhere] {
+      let entry = entry(url, resolver)
+      #expect(entry.flaw?.contains("secret") == false && !entry.name.contains("secret"))
+    }
   }
 
   @Test("Files may be named by lists that are files, and only on this machine")

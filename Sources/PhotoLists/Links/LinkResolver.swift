@@ -21,7 +21,9 @@ package struct LinkResolver {
     let (url, flaw) = link(raw.url)
     let written = raw.url.words
     return PhotoEntry(
-      name: raw.name.words.flatMap(Self.name) ?? url.flatMap(Self.name) ?? written.flatMap(Self.name)
+      name: raw.name.words.flatMap(Self.name) ?? url.flatMap(Self.name) ?? written.map(
+        Printable.withoutPassword
+      ).flatMap(Self.name)
         ?? "entry \(number)",
       url: (flaw == nil ? url?.text : written) ?? "", flaw: flaw)
   }
@@ -41,7 +43,9 @@ package struct LinkResolver {
   }
 
   private func link(_ text: String) -> (RequestURL?, flaw: String?) {
-    func bad(_ flaw: String) -> String { "'\(Printable.text(text, limit: 120))' \(flaw)" }
+    func bad(_ flaw: String) -> String {
+      "'\(Printable.text(Printable.withoutPassword(text), limit: 120))' \(flaw)"
+    }
     if text.isEmpty { return (nil, "its URL is empty") }
     if Printable.hasControls(text) { return (nil, bad("is not a URL: it contains control characters")) }
     let url = RequestURL(text, relativeTo: base)

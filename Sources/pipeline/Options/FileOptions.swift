@@ -32,9 +32,10 @@ struct FileOptions: ParsableArguments {
   func write(_ failed: FailureList, status: Int32) -> Int32 {
     guard let failures else { return status }
     do {
-      try OutputPlace.write(try Self.list(of: Array(failed)), to: failures, for: "the list of failures")
       // The list must work when it is given to the command again, so passwords stay in it.
-      if failed.contains(where: { Printable.withoutPassword($0.url) != $0.url }) { chmod(failures, 0o600) }
+      try OutputPlace.write(
+        try Self.list(of: Array(failed)), to: failures, for: "the list of failures",
+        isPrivate: failed.contains { Printable.withoutPassword($0.url) != $0.url })
       if failed.omitted > 0 {
         Terminal.error.write(
           "pipeline: “\(oneLine(failures))” has the first \(failed.count) of \(failed.total) that failed\n")

@@ -21,10 +21,16 @@ enum OutputPlace {
   }
 
   /// Writes the file atomically: into a temporary file, which is then renamed.
+  /// - Parameter isPrivate: Whether only the owner can read the file, from the moment that it is created.
   /// - Throws: `OutputError`.
-  static func write(_ data: Data, to path: String, for what: String) throws {
+  static func write(_ data: Data, to path: String, for what: String, isPrivate: Bool = false) throws {
     do {
+      // At the end of a run, no other thread creates files.
+      let mask = isPrivate ? umask(0o077) : nil
+      defer { if let mask { umask(mask) } }
       try data.write(to: URL(fileURLWithPath: path), options: .atomic)
+      // Foundation may give the file the permissions of the one that it replaces.
+      if isPrivate { chmod(path, 0o600) }
     } catch {
       throw Self.error(path, what, error.localizedDescription)
     }
