@@ -75,6 +75,7 @@ struct HelpTests {
       ("--out sepia --fo", "--force --format"),
       ("compare --workload s", "scroll"),
       ("compare --engines ope", "operation operation-queue operation-traced"),
+      ("compare --engines gcd,ta", "gcd,tasks gcd,task-group"),
       ("scroll --script fl", "flick"), ("lesson 2", "2 20 21 22 23 24 25 26 27 28 29"),
       ("lesson 6 --file t", "tasks"), ("download --search-url o", "openverse"), ("summary te", "test.bash"),
     ])
@@ -82,6 +83,7 @@ struct HelpTests {
     let folder = try Folder()
     let test = """
       \(try #require(Pipeline.completions(for: .bash)))
+      PATH="\(URL(fileURLWithPath: Program.path).deletingLastPathComponent().path):$PATH"
       COMP_WORDS=(pipeline \(words)); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); COMP_LINE="${COMP_WORDS[*]}"
       COMP_POINT=${#COMP_LINE}; COMPREPLY=()
       _pipeline_or_default pipeline "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"

@@ -43,7 +43,7 @@ struct CompareCommand: StatusCommand {
 
   @Option(
     help: .about("The engines (default: \(Self.usualEngineNames.joined(separator: ","))).", "names"),
-    completion: .list(Self.everyName))
+    completion: .custom { _, _, word in NameList.completions(of: word, among: Self.everyName) })
   var engines: NameList?
 
   @Option(help: .about("Runs of each engine; an interval requires 6.", "n"))
@@ -183,5 +183,11 @@ struct NameList: ExpressibleByArgument {
   init?(argument: String) {
     names = argument.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
     if names.isEmpty { return nil }
+  }
+
+  /// Completes the last name of an unfinished list.
+  static func completions(of word: String, among names: [String]) -> [String] {
+    let before = word.lastIndex(of: ",").map { word[...$0] } ?? ""
+    return names.map { before + $0 }
   }
 }
