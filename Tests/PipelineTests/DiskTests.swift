@@ -66,7 +66,7 @@
       let result = try await run(line, on: "full", status: 73)
       // A photo's reason is in the output, and a failed run's reason is in the error output.
       let text = result.output + result.error
-      #expect(text.contains("no space left on the disk"), "\(text)")
+      #expect(text.contains("no space left in the quota of the disk"), "\(text)")
       #expect(try files("out").isEmpty)
     }
 

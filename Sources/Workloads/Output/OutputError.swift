@@ -70,7 +70,8 @@ extension OutputError {
     switch code {
     case ENOSPC, EDQUOT:
       self.init(
-        "no space left on the disk for “\(place)”", .otherwise("make space"), .place("choose another folder"),
+        "no space left \(code == EDQUOT ? "in the quota of" : "on") the disk for “\(place)”",
+        .otherwise("make space"), .place("choose another folder"),
         isFatal: true)
     case ENOENT:
       self.init(
