@@ -57,6 +57,10 @@ final class PNGFile: PhotoFile {
   }
 
   /// Decodes the whole picture with libdeflate, which is faster, or with libpng if that isn't possible.
+  ///
+  /// Both give the same answer for every flaw but one: libdeflate accepts the length codes 286 and 287, which deflate
+  /// doesn't use (RFC 1951, section 3.2.5), and libpng's zlib rejects them. No encoder writes them, and finding them would take
+  /// a second pass over every picture.
   private func wholePicture(_ pool: PixelPool?) throws(ImagingError) -> Picture {
     var picture = try Picture(uninitialised: size, format: format, pool: pool, spare: spare)
     try picture.withUnsafeMutableBytes { (bytes) throws(ImagingError) in
