@@ -32,20 +32,16 @@ extension ListSource {
     self = .photos(photos)
   }
 
-  /// Counts the files in these folders that are ignored because of their extensions. Keys are extensions in lower
-  /// case with the dot, or an empty string. Hidden files and folders aren't counted.
-  public static func ignoredFiles(in arguments: [String]) -> [String: Int] {
-    var counts: [String: Int] = [:]
-    for argument in arguments {
-      guard case .file(let path) = ListSource(argument: argument), isFolder(path) else { continue }
+  /// Returns the names of files that are ignored in the folders among the arguments because they don't have the extension
+  /// of a photo. Hidden files and folders aren't included.
+  public static func ignoredFiles(in arguments: [String]) -> [String] {
+    arguments.flatMap { argument -> [String] in
+      guard case .file(let path) = ListSource(argument: argument), isFolder(path) else { return [] }
       let folder = LocalFiles.bytes(ofArgument: path)
-      for name in LocalFiles.names(in: folder) where !namesPhoto(name) {
-        if LocalFiles.isFolder(folder + "/".utf8 + name) { continue }
-        let ending = URL(fileURLWithPath: String(decoding: name, as: UTF8.self)).pathExtension.lowercased()
-        counts[ending.isEmpty ? "" : "." + ending, default: 0] += 1
-      }
+      return LocalFiles.names(in: folder)
+        .filter { !namesPhoto($0) && !LocalFiles.isFolder(folder + "/".utf8 + $0) }
+        .map { String(decoding: $0, as: UTF8.self) }
     }
-    return counts
   }
 
   private static func photos(at path: String) throws(ListError) -> [String] {

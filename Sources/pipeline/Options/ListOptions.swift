@@ -40,15 +40,19 @@ struct ListOptions: ParsableArguments {
     return source
   }
 
-  /// A summary of ignored files, such as “3 other files ignored (2 .cr2, 1 .txt)”.
-  static func words(ignored: [String: Int]) -> String {
-    let kinds = ignored.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+  /// Returns a summary of ignored files, such as “3 other files ignored (2 .cr2, 1 .txt): a.cr2, b.cr2, c.txt”.
+  static func words(ignored: [String]) -> String {
+    let endings = ignored.map { URL(fileURLWithPath: $0).pathExtension.lowercased() }
+    let kinds = Dictionary(endings.map { ($0, 1) }, uniquingKeysWith: +)
+      .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     var parts = kinds.prefix(5).map {
-      "\($0.value) \($0.key.isEmpty ? "without extension" : oneLine($0.key))"
+      "\($0.value) \($0.key.isEmpty ? "without extension" : oneLine("." + $0.key))"
     }
     if kinds.count > parts.count { parts.append("…") }
-    let count = ignored.values.reduce(0, +)
-    return counted(count, "other file") + " ignored (\(parts.joined(separator: ", ")))"
+    let names = ignored.prefix(10).map { cut($0, to: 40) }.joined(separator: ", ")
+    let more = ignored.count > 10 ? " and \(ignored.count - 10) more" : ""
+    return counted(ignored.count, "other file")
+      + " ignored (\(parts.joined(separator: ", "))): \(names)\(more)"
   }
 
   /// Applies the reading options, such as the limit, to the source.
