@@ -8,6 +8,8 @@ import Foundation
   reply.withLock { $0 = bytes }
   let ended = DispatchSemaphore(value: 0)
   let result = Locked<Result<TransferResponse, TransferError>?>(nil)
+  // A reply may ask to leave the server alone for a while, which would hold the next input.
+  let transport = Transport(configuration)
   transport.start(TransferRequest(url: "http://127.0.0.1:\(port)/", acceptsCompression: true)) { end in
     result.withLock {
       expect($0 == nil, "a transfer ends once")
@@ -29,7 +31,7 @@ import Foundation
 
 private let limit = 4096
 
-private let transport: Transport = {
+private let configuration: TransportConfiguration = {
   var configuration = TransportConfiguration()
   configuration.maxBytes = limit
   configuration.retry.retries = 0
@@ -37,7 +39,7 @@ private let transport: Transport = {
   // The transport must not connect to other hosts.
   configuration.maxRedirects = 0
   configuration.proxy = ""
-  return Transport(configuration)
+  return configuration
 }()
 
 /// The reply to every connection.
