@@ -56,14 +56,16 @@ extension ListSource {
   }
 
   /// Opens the source for reading. A download starts with the first read.
-  package func open(_ transport: Transport) throws(ListError.Reason) -> any ByteSource {
+  package func open(
+    _ transport: Transport, onRest: (@Sendable (TransferRest?) -> Void)? = nil
+  ) throws(ListError.Reason) -> any ByteSource {
     switch self {
     case .file(let path): try DescriptorSource(path: path)
     case .standardInput: try DescriptorSource(borrowing: STDIN_FILENO)
-    case .url(let url): TransferSource(url, transport: transport)
-    case .search(let search): TransferSource(search.url, transport: transport)
+    case .url(let url): TransferSource(url, transport: transport, onRest: onRest)
+    case .search(let search): TransferSource(search.url, transport: transport, onRest: onRest)
     case .photos(let photos): MemorySource(Self.list(of: photos))
-    case .reading(let source, _): try source.open(transport)
+    case .reading(let source, _): try source.open(transport, onRest: onRest)
     }
   }
 }

@@ -32,6 +32,7 @@ public final class PhotoListReader: @unchecked Sendable {
 
   private var bytes: (any ByteSource)?
   private var isCancelled = false
+  private var partsPassedOver: [String] = []
 
   /// The number of entries without a photo after which the input is rejected.
   private static let maxEntriesWithoutPhoto = 64
@@ -39,8 +40,11 @@ public final class PhotoListReader: @unchecked Sendable {
   /// - Parameters:
   ///   - source: the source of the list, which isn't opened before the first call of ``next(atMost:)``.
   ///   - transport: downloads the list if it is a URL.
-  public convenience init(_ source: ListSource, transport: Transport) {
-    self.init(source) { () throws(ListError.Reason) in try source.open(transport) }
+  ///   - onRest: called on the transport's thread when the download begins to wait, and with nil when it no longer does.
+  public convenience init(
+    _ source: ListSource, transport: Transport, onRest: (@Sendable (TransferRest?) -> Void)? = nil
+  ) {
+    self.init(source) { () throws(ListError.Reason) in try source.open(transport, onRest: onRest) }
   }
 
   init(_ source: ListSource, open: @escaping () throws(ListError.Reason) -> any ByteSource) {
@@ -65,6 +69,10 @@ public final class PhotoListReader: @unchecked Sendable {
       throw ListError(source: source, reason: error)
     }
   }
+
+  /// The names of parts of the list that may have been meant as photos but weren't read as such. It is complete at the
+  /// end of the list. Can be read on any thread.
+  public var passedOver: [String] { glance.withLock { partsPassedOver } }
 
   /// Whether the list comes from a server, which may be slow to answer.
   public var comesFromServer: Bool { !source.mayNameFiles }
@@ -175,6 +183,8 @@ public final class PhotoListReader: @unchecked Sendable {
   }
 
   private func release() {
+    let passedOver = parser?.passedOver ?? []
+    glance.withLock { partsPassedOver = passedOver }
     stream = nil
     parser = nil
     glance.withLock { bytes = nil }

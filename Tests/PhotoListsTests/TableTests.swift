@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Lists: tables, as CSV and TSV")
 struct TableTests {
-  @Test("The columns are found by their names, whatever separates them", arguments: [",", ";", "\t"])
+  @Test("The columns are found by their names, whatever separates them", arguments: [",", ";", "\t", "|"])
   func columns(separator: String) {
     let rows = [["id", "Name", "URL"], ["1", "Boats", "http://a/b.png"], ["2", "Étés", "http://a/c.png"]]
     for lineBreak in ["\n", "\r\n"] {

@@ -125,6 +125,11 @@ final class OutputTests: CommandTests {
     #expect(note(.http(status: 429), 3600) == "waiting 3600 s (429)")
     #expect(note(.couldNotConnect("Connection refused"), nil) == "waiting (could not connect)")
     #expect(note(nil, nil) == "waiting for its turn")
+    #expect(waitingForList(nil) == "waiting for the list")
+    let rest = TransferRest(reason: .http(status: 503), until: .now + .seconds(60))
+    #expect(waitingForList(rest) == "waiting for the list: 60 s (503)")
+    #expect(
+      waitingForList(TransferRest(reason: .http(status: 503), until: nil)) == "waiting for the list (503)")
   }
 
   @Test("A password in a URL is shown by no command, and the journal that keeps it is for its owner alone")
@@ -138,8 +143,15 @@ final class OutputTests: CommandTests {
       let result = try await folder.run(arguments)
       #expect(!(result.output + result.error).contains("secret@"), "\(arguments)")
     }
-    var facts = stat()
-    #expect(stat("\(folder.path)/a/.download.jsonl", &facts) == 0 && facts.st_mode & 0o777 == 0o600)
+    try folder.write(url.replacing("http:", with: "ftp:") + "\n", to: "bad.txt")
+    for command in ["photos", "download"] {
+      let result = try await folder.run("\(command) bad.txt --out c --failures failed.json", status: 3)
+      #expect(!(result.output + result.error).contains("secret@"), "\(command)")
+    }
+    for file in ["a/.download.jsonl", "failed.json"] {
+      var facts = stat()
+      #expect(stat("\(folder.path)/\(file)", &facts) == 0 && facts.st_mode & 0o777 == 0o600)
+    }
   }
 
   @Test("The cursor is back while the program is stopped, and hidden again when it goes on")

@@ -8,6 +8,7 @@ final class TransferSource: ByteSource, @unchecked Sendable {
   private let url: String
   private let transport: Transport
   private let onPause: @Sendable () -> Void
+  private let onRest: (@Sendable (TransferRest?) -> Void)?
   private var transfer: Transfer?
   private var arrived: [UInt8] = []
   private var isPaused = false
@@ -20,11 +21,17 @@ final class TransferSource: ByteSource, @unchecked Sendable {
   /// The number of unread bytes at which the transfer is paused.
   static let limit = 1 << 20
 
-  /// - Parameter onPause: called on the transport's thread whenever the transfer is paused.
-  init(_ url: String, transport: Transport, onPause: @escaping @Sendable () -> Void = {}) {
+  /// - Parameters:
+  ///   - onPause: called on the transport's thread whenever the transfer is paused.
+  ///   - onRest: called there when the transfer begins to wait, and with nil when it no longer does.
+  init(
+    _ url: String, transport: Transport, onPause: @escaping @Sendable () -> Void = {},
+    onRest: (@Sendable (TransferRest?) -> Void)? = nil
+  ) {
     self.url = url
     self.transport = transport
     self.onPause = onPause
+    self.onRest = onRest
   }
 
   deinit {
@@ -85,7 +92,7 @@ final class TransferSource: ByteSource, @unchecked Sendable {
     guard transfer == nil, !wasCancelled else { return }
     let request = TransferRequest(
       url: url, acceptsCompression: true, maxBytes: Int.max,
-      sink: .chunks { [weak self] chunk in self?.take(chunk) })
+      sink: .chunks { [weak self] chunk in self?.take(chunk) }, onRest: onRest)
     transfer = transport.start(request) { [weak self] result in self?.finish(result) }
   }
 

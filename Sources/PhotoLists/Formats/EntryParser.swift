@@ -75,6 +75,10 @@ protocol EntryParser {
   /// Returns the next entry, or nil at the end of the list. Blocks until enough bytes have arrived.
   mutating func next() throws(ListError.Reason) -> RawEntry?
 
+  /// The names of parts of the list that may have been meant as photos but aren't read as such. They are complete when
+  /// the list was read to its end.
+  var passedOver: [String] { get }
+
   /// Whether the entry looks like a photo. If no entry does, the input is something other than a list of photos.
   func looksLikePhoto(_ entry: RawEntry) -> Bool
 
@@ -83,6 +87,8 @@ protocol EntryParser {
 }
 
 extension EntryParser {
+  var passedOver: [String] { [] }
+
   func looksLikePhoto(_ entry: RawEntry) -> Bool {
     if case .text = entry.url { true } else { false }
   }

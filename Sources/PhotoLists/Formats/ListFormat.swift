@@ -130,13 +130,19 @@ enum ListFormat {
     return Array(stream.window.prefix(end ?? 0))
   }
 
+  /// The number of lines that a heading may have. All of them are parsed again for each further one.
+  private static let mostHeadingLines = 64
+
   /// Returns the first record, which is longer than the first line if it contains a line break in quotes.
   private static func firstRecord(of stream: ByteStream) throws(Failure) -> [UInt8] {
     let line = try firstLine(of: stream)
     var record = line
+    var lines = 1
     while TableHeading.separators.contains(where: { TableHeading.names(record, $0).isEmpty }) {
+      lines += 1
+      if lines > mostHeadingLines { return line }
       let start = record.count + 1
-      guard start < stream.window.count,
+      guard try stream.fill(start + 1),
         let end = try find(in: stream, from: start, where: { $0?.isLineBreak ?? true })
       else { return line }
       record = Array(stream.window.prefix(end))

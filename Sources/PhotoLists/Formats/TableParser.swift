@@ -1,7 +1,7 @@
 import Foundation
 
-/// Parses a table with a heading: CSV (RFC 4180), CSV with semicolons, or TSV. One column has the URLs, and another
-/// may have the names.
+/// Parses a table with a heading: CSV (RFC 4180), TSV, or columns separated by semicolons or bars. One column has
+/// the URLs, and another may have the names.
 struct TableParser: EntryParser {
   let refusal = ListError.Reason.notAList("a table without a single URL")
   private let stream: ByteStream
@@ -86,7 +86,7 @@ struct TableHeading: Equatable {
   let length: Int
 
   /// The separators to try, unless the table declares its own.
-  static let separators = Array("\t,;".utf8)
+  static let separators = Array("\t,;|".utf8)
 
   /// Returns nil if no column of the record has the URLs, which means that it isn't a heading.
   /// - Parameters:

@@ -28,6 +28,8 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   /// Called when the download of a file begins. Set this before starting the run. Without a handler, starts
   /// aren't reported, and a file's state never becomes `downloading`.
   public var onStart: ((DownloadFile) -> Void)?
+  /// Called when the download of a file begins to wait for a server that has failed.
+  public var onRest: (DownloadFile) -> Void = { _ in }
   /// Called when a file is finished: saved, kept, failed, or cancelled (`new`).
   public var onSettle: (DownloadFile) -> Void = { _ in }
   /// Called with the number of bytes that have just arrived, on the transport thread. Used by tests.
@@ -100,6 +102,8 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   override func willEnd() { folder?.close() }
 
   // MARK: The list
+
+  public override var passedOver: [String] { feed.passedOver }
 
   private func take(_ entries: [PhotoEntry]) {
     guard !life.isClosed, let folder else { return }

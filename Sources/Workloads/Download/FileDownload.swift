@@ -62,9 +62,11 @@ final class FileDownload: @unchecked Sendable {
       url: file.url, headers: part?.headers ?? earlier?.validator?.ifChanged ?? [],
       allowsFile: run.allowsFiles, maxBytes: run.options.maxBytes,
       sink: .chunks { [self] chunk in try take(chunk) }, isNeverPaused: true,
-      onRest: { [file, loan = SlotLoan(run.life)] rest in
+      onRest: { [run, file, loan = SlotLoan(run.life)] rest in
         loan.set(rest != nil)
         file.note(rest)
+        guard rest?.isForFailure == true else { return }
+        run.life.report { if file.rest != nil { run.onRest(file) } }
       })
     let transfer = run.transport.start(request) { [self] result in ended(result.map(\.head)) }
     running.onCancel { transfer.cancel() }

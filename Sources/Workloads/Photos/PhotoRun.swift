@@ -116,6 +116,8 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
 
   // MARK: The list
 
+  public override var passedOver: [String] { feed.passedOver }
+
   private func take(_ entries: [PhotoEntry]) {
     if life.isClosed { return }
     // Open the journal only when there is an entry, so that an invalid list leaves no folder behind.

@@ -134,8 +134,14 @@ extension PosterRun {
     let meter = DownloadMeter()
     let outcome = Locked(Outcome.cancelled)
     let download = engine.makeAsynchronousJob("download \(name)") {
-      [downloading] running, completion in
-      downloading.run(url, meter: meter, running, completion)
+      [self, life, downloading] running, completion in
+      downloading.run(
+        url, meter: meter,
+        onRest: {
+          life.report {
+            if let rest = meter.rest { self.onRest(name, rest) }
+          }
+        }, running, completion)
     }
     let scale = engine.makeJob("scale \(name)") { [self] running in
       // This job runs even if its prerequisite failed. There's nothing to do then.
@@ -158,7 +164,11 @@ extension PosterRun {
       beginPhotos()
       return picture != nil
     }
-    download.whenEnded { [self] end in if end.isFinished { self.bytes.received += meter.received } }
+    download.whenStarted { [self] in meters[number] = (name, meter) }
+    download.whenEnded { [self] end in
+      meters[number] = nil
+      if end.isFinished { self.bytes.received += meter.received }
+    }
     for job in [download, scale] {
       job.whenEnded { [life] end in
         if case .failed(let error) = end { outcome.withLock { $0 = .failed(life.words(error)) } }

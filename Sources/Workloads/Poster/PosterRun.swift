@@ -57,6 +57,8 @@ public final class PosterRun: WorkloadRun, @unchecked Sendable {
 
   /// Called when a photo was drawn, was cancelled, or has failed so that the next one takes its place.
   public var onSettle: (_ name: String, Outcome) -> Void = { _, _ in }
+  /// Called when the download of a photo begins to wait for a server that has failed.
+  public var onRest: (_ name: String, TransferRest) -> Void = { _, _ in }
   /// Called when the poster was written with this many layers.
   public var onLayer: (_ layers: Int, Picture) -> Void = { _, _ in }
 
@@ -70,13 +72,15 @@ public final class PosterRun: WorkloadRun, @unchecked Sendable {
   public let drawings: JobQueue
   public let writing: JobQueue
   let drawing = PosterState()
+  /// The progress of the downloads that have started, by position.
+  var meters: [Int: (name: String, meter: DownloadMeter)] = [:]
 
   /// Creates a run. This can be called from any thread.
   public init(
     engine: any JobEngine, transport: Transport, list: ListSource, output: OutputFile, options: PosterOptions
   ) {
     let life = RunLife(engine: engine)
-    self.list = PhotoListReader(list, transport: transport)
+    self.list = PhotoListReader(list, transport: transport, onRest: life.noteList)
     self.output = output
     self.options = options
     downloading = DownloadStep(life: life, transport: transport, allowsFiles: list.mayNameFiles)
@@ -92,7 +96,16 @@ public final class PosterRun: WorkloadRun, @unchecked Sendable {
 
   override func didClose() { list.cancel() }
 
+  public override var passedOver: [String] { list.passedOver }
+
   // MARK: Job reports
+
+  /// The names of the photos whose downloads wait although a slot is free, and the reasons.
+  public var waiting: [(name: String, rest: TransferRest)] {
+    meters.sorted { $0.key < $1.key }.compactMap { _, download in
+      download.meter.rest.map { (download.name, $0) }
+    }
+  }
 
   func settled(_ number: Int, _ name: String, _ outcome: Outcome, bytes used: Int = 0) {
     count(outcome, number + 1, name)

@@ -22,6 +22,8 @@ final class ListFeed: @unchecked Sendable {
   private(set) var isReading = false
   /// The number of entries, or nil until the list was read to its end.
   private(set) var total: Int?
+  /// The names of parts of the list that may have been meant as photos but weren't read as such.
+  var passedOver: [String] { list.passedOver }
   /// Whether the list was read to its end and all its entries were handed out.
   var isDone: Bool { total != nil && unread.isEmpty && !isGiving }
 
@@ -56,7 +58,7 @@ final class ListFeed: @unchecked Sendable {
     _ life: RunLife, list: ListSource, transport: Transport, ahead: Int, readAhead: ReadAhead = ReadAhead()
   ) {
     self.life = life
-    self.list = PhotoListReader(list, transport: transport)
+    self.list = PhotoListReader(list, transport: transport, onRest: life.noteList)
     self.ahead = ahead
     self.readAhead = readAhead
     queue = life.makeQueue("list", width: 1)

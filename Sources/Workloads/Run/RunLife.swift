@@ -1,5 +1,6 @@
 import Base
 import Engine
+import Transport
 
 /// The life cycle of a run. It counts the work that hasn't ended, and keeps jobs from starting once the run is
 /// closed.
@@ -19,9 +20,12 @@ final class RunLife: @unchecked Sendable {
   private var wasClosed = false
   private var wasCancelled = false
   private var problem: (any Error)?
+  private var rest: TransferRest?
 
   /// Returns the text of an error for display next to a photo's name. It may be called on any thread.
   var words: @Sendable (any Error) -> String = plainWords
+  /// Called on the reporting queue when the transfer of the list begins to wait for a server that has failed.
+  var onListRest: (TransferRest) -> Void = { _ in }
   /// Called with the jobs of each photo.
   var onJobs: JobsWatcher?
   /// Called when the run is closed, on the thread that closes it, after the jobs were cancelled. It may be
@@ -101,6 +105,26 @@ final class RunLife: @unchecked Sendable {
       return work == 0 && !hasEnded
     }
     if isLast { onEnd() }
+  }
+
+  /// Calls a handler on the reporting queue. It is about a job that hasn't ended, so the run hasn't ended either.
+  func report(_ handler: @escaping @Sendable () -> Void) {
+    begin()
+    engine.reportQueue.async { [self] in
+      handler()
+      end()
+    }
+  }
+
+  /// The reason why the transfer of the list waits, or nil if it doesn't.
+  var listRest: TransferRest? { lock.withLock { rest } }
+
+  /// Records that the transfer of the list begins to wait, or with nil that it no longer does. Called on the transport
+  /// thread.
+  func noteList(_ rest: TransferRest?) {
+    lock.withLock { self.rest = rest }
+    guard let rest, rest.isForFailure else { return }
+    report { [self] in onListRest(rest) }
   }
 
   // MARK: Closing

@@ -1,4 +1,5 @@
 import Engine
+import Transport
 
 /// The base class of all workloads. It handles cancellation, counts, the error that stopped the run, and the
 /// run's end.
@@ -47,6 +48,19 @@ public class WorkloadRun: @unchecked Sendable {
     life.begin()
     begin()
     life.end()
+  }
+
+  /// The names of parts of the list that may have been meant as photos but weren't read as such.
+  public var passedOver: [String] { [] }
+
+  /// The reason why the transfer of the list waits although a slot is free, or nil if it doesn't. It can be read from any
+  /// thread.
+  public final var listRest: TransferRest? { life.listRest }
+
+  /// Called when the transfer of the list begins to wait for a server that has failed.
+  public final var onListRest: (TransferRest) -> Void {
+    get { life.onListRest }
+    set { life.onListRest = newValue }
   }
 
   /// Adds the first work.

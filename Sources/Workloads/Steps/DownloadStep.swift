@@ -37,7 +37,7 @@ struct DownloadStep: Sendable {
       onRest: { [loan = SlotLoan(life)] rest in
         loan.set(rest != nil)
         meter.note(rest)
-        if rest?.reason != nil, rest?.until != nil { onRest() }
+        if rest?.isForFailure == true { onRest() }
       })
     let transfer = transport.start(request) { result in
       switch result {

@@ -77,12 +77,7 @@ final class PhotoJobs: @unchecked Sendable {
 
   /// Reports that a download has begun to wait, unless the wait has already ended.
   private func report(_ photo: Photo, _ meter: DownloadMeter) {
-    // The waiting job hasn't ended, so the run hasn't ended either.
-    life.begin()
-    life.engine.reportQueue.async { [self] in
-      if photo.meter === meter, meter.rest != nil { onRest(photo) }
-      life.end()
-    }
+    life.report { [self] in if photo.meter === meter, meter.rest != nil { onRest(photo) } }
   }
 
   /// Makes the filter of a photo. Its download provides the original.

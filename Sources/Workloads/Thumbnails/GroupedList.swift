@@ -32,9 +32,11 @@ struct GroupedList: Sendable {
   // MARK: Reading
 
   /// - Throws: `ListError`.
-  func open(_ transport: Transport) throws -> any ByteSource {
+  func open(_ transport: Transport, onRest: @escaping @Sendable (TransferRest?) -> Void) throws
+    -> any ByteSource
+  {
     do throws(ListError.Reason) {
-      return try source.open(transport)
+      return try source.open(transport, onRest: onRest)
     } catch {
       throw ListError(source: source, reason: error)
     }

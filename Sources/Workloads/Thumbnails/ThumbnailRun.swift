@@ -101,8 +101,8 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
   override func begin() {
     loading.insert(nil)
     // This job doesn't block a thread while it waits for a server's response.
-    let fetch = engine.makeAsynchronousJob("fetch list") { [list, transport] running, completion in
-      let opened = try list.open(transport)
+    let fetch = engine.makeAsynchronousJob("fetch list") { [life, list, transport] running, completion in
+      let opened = try list.open(transport, onRest: life.noteList)
       running.onCancel { opened.cancel() }
       opened.whenReady { completion.finish(opened) }
     }

@@ -73,11 +73,21 @@ private func downloadNote(_ meter: DownloadMeter) -> String {
 
 extension TransferRest {
   /// A description such as “waiting 60 s (429)”.
-  var note: String {
-    guard let reason else { return "waiting for its turn" }
+  var note: String { "waiting" + (reason == nil ? " for its turn" : details) }
+
+  /// A description such as “ 60 s (429)”, or nothing if there is no reason.
+  fileprivate var details: String {
+    guard let reason else { return "" }
     let seconds = until.map { max(0, (($0 - .now) / .seconds(1)).rounded(.up)) } ?? 0
-    return "waiting\(seconds > 0 ? " \(Int(min(seconds, 1e6))) s" : "") (\(reason.headline))"
+    return (seconds > 0 ? " \(Int(min(seconds, 1e6))) s" : "") + " (\(reason.headline))"
   }
+}
+
+/// A description such as “waiting for the list: 60 s (429)”.
+/// - Parameter rest: The reason why its transfer waits, or nil if it doesn't.
+func waitingForList(_ rest: TransferRest?) -> String {
+  let details = rest?.details ?? ""
+  return "waiting for the list" + (details.hasPrefix(" (") || details.isEmpty ? details : ":" + details)
 }
 
 extension TransferError.Reason {

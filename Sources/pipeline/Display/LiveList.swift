@@ -1,4 +1,5 @@
 import Foundation
+import Transport
 import Workloads
 
 /// A list on a live display: a progress bar with speed and remaining time, the entries in progress, and the most
@@ -18,14 +19,15 @@ final class LiveList {
   ///   - passed: The number of settled entries to exclude from the speed.
   ///   - inFlight: The completed share of the entries in progress, counted in entries.
   ///   - bytes: The number of bytes received so far.
+  ///   - listRest: The reason why the transfer of the list waits, or nil if it doesn't.
   ///   - fact: Returns another fact for the bar, given the entries per second.
   func bar(
     _ screen: Screen, _ tally: RunTally, of total: Int?, passed: Int = 0, inFlight: Double = 0, bytes: Int,
-    fact: (_ speed: Double?) -> String
+    listRest: TransferRest?, fact: (_ speed: Double?) -> String
   ) -> Line {
     let done = Double(tally.settled) + inFlight
     let speed = speed(done: done - Double(passed), bytes: bytes)
-    if tally.listed == 0, total == nil { return screen.bar(nil, " waiting for the list") }
+    if tally.listed == 0, total == nil { return screen.bar(nil, " " + waitingForList(listRest)) }
     var facts = " \(tally.settled)" + (total.map { "/\($0)" } ?? " done") + fact(speed?.done)
     if let bytes = speed?.bytes { facts += "  \(bytesInWords(Int(bytes)))/s" }
     if let total, let speed = speed?.done, speed > 0 {

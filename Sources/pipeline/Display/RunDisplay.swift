@@ -1,5 +1,6 @@
 import Base
 import Foundation
+import Transport
 
 /// The progress display of a run: lines redrawn in place on a terminal, a line per event with `--verbose`, or otherwise
 /// a line every five seconds, for logs and pipes. Each workload has a subclass.
@@ -109,11 +110,14 @@ struct EntryRecord: Encodable {
 
 /// A progress line such as “12 of 53 photos, 1 failed”. Empty before the first entry is done if the length of the list
 /// is unknown.
-/// - Parameter isListed: Whether the list has yielded any entry.
+/// - Parameters:
+///   - isListed: Whether the list has yielded any entry.
+///   - listRest: The reason why the transfer of the list waits, or nil if it doesn't.
 func progressWords(
-  _ done: Int, of total: Int?, _ what: String, failed: Int, isListed: Bool = true
+  _ done: Int, of total: Int?, _ what: String, failed: Int, isListed: Bool = true,
+  listRest: TransferRest? = nil
 ) -> String {
-  if !isListed, total == nil { return "waiting for the list" }
+  if !isListed, total == nil { return waitingForList(listRest) }
   return done == 0 && total == nil
     ? ""
     : "\(done)" + (total.map { " of \($0)" } ?? "") + " \(what)" + (failed > 0 ? ", \(failed) failed" : "")

@@ -121,6 +121,7 @@ struct DownloadCommand: StatusCommand, TakesPhotos {
       run, title: session.title("pipeline download", "\(source)", out: out), self.display, json: json)
     display.isTyped = input.isTyped
     if display.showsEvents { run.onStart = display.started }
+    run.onRest = display.rests
     run.onSettle = { [meter = session.meter] file in
       if case .saved = file.state { meter.shown() }
       display.settled(file)

@@ -14,7 +14,8 @@ final class DownloadDisplay: RunDisplay, @unchecked Sendable {
 
   override var progress: String {
     let words = progressWords(
-      run.tally.settled, of: run.total, "files", failed: run.tally.failed, isListed: run.tally.listed > 0)
+      run.tally.settled, of: run.total, "files", failed: run.tally.failed, isListed: run.tally.listed > 0,
+      listRest: run.listRest)
     return words.isEmpty || run.tally.listed == 0 ? words : words + ", \(bytesInWords(run.bytesReceived))"
   }
 
@@ -23,12 +24,17 @@ final class DownloadDisplay: RunDisplay, @unchecked Sendable {
       .sorted { $0.position < $1.position }
     let bar = list.bar(
       screen, run.tally, of: run.total, passed: run.tally.skipped,
-      inFlight: active.reduce(0) { $0 + $1.progress.share }, bytes: run.bytesReceived
+      inFlight: active.reduce(0) { $0 + $1.progress.share }, bytes: run.bytesReceived,
+      listRest: run.listRest
     ) { _ in "  \(bytesInWords(run.bytesReceived))" }
     return [bar] + list.rows(screen, active: active.prefix(16).map(Self.downloading))
   }
 
   func started(_ file: DownloadFile) { say("\(Self.title(file)): downloading") }
+
+  func rests(_ file: DownloadFile) {
+    if let rest = file.rest { say("\(Self.title(file)): \(rest.note)") }
+  }
 
   func settled(_ file: DownloadFile) {
     var record = EntryRecord(position: file.position, name: file.name, url: file.url)

@@ -18,13 +18,14 @@ final class PhotoDisplay: RunDisplay, @unchecked Sendable {
 
   override var progress: String {
     progressWords(
-      run.tally.settled, of: run.total, "photos", failed: run.tally.failed, isListed: run.tally.listed > 0)
+      run.tally.settled, of: run.total, "photos", failed: run.tally.failed, isListed: run.tally.listed > 0,
+      listRest: run.listRest)
   }
 
   override func lines(_ screen: Screen) -> [Line] {
     let active = active.values.sorted { $0.number < $1.number }
     let bytes = active.reduce(run.bytes.received) { $0 + ($1.meter?.received ?? 0) }
-    let bar = list.bar(screen, run.tally, of: run.total, bytes: bytes) { speed in
+    let bar = list.bar(screen, run.tally, of: run.total, bytes: bytes, listRest: run.listRest) { speed in
       speed.map { String(format: "  %.1f photos/s", $0) } ?? ""
     }
     return [bar] + screen.lines(of: [run.pipeline.downloads, run.pipeline.filters])

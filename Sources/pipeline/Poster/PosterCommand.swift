@@ -111,6 +111,7 @@ struct PosterCommand: StatusCommand, TakesPhotos {
       display.settled(name, outcome)
     }
     run.onLayer = display.wrote
+    run.onRest = display.rests
     return session.run(run, display) { [unowned session] figures in
       let summary = RunSummary(run, session, list: "\(source)", out: out, figures: figures)
       summary.show(

@@ -1,4 +1,5 @@
 import Imaging
+import Transport
 import Workloads
 
 /// The live display of a growing poster.
@@ -15,22 +16,35 @@ final class PosterDisplay: RunDisplay, @unchecked Sendable {
   }
 
   override var progress: String {
-    progressWords(run.tally.done, of: run.wanted, "photos", failed: run.tally.failed)
+    progressWords(
+      run.tally.done, of: run.wanted, "photos", failed: run.tally.failed, isListed: run.wanted != nil,
+      listRest: run.listRest)
   }
 
   override func lines(_ screen: Screen) -> [Line] {
     let tally = run.tally
-    let wanted = run.wanted ?? 0
+    guard let wanted = run.wanted else { return [screen.bar(nil, " " + waitingForList(run.listRest))] }
     var facts =
       " \(tally.done)/\(counted(wanted, "photo")), \(run.layersWritten)/\(counted(run.layers, "layer"))"
     if tally.failed > 0 { facts += ", \(tally.failed) failed" }
     return [screen.bar(Double(tally.done) / Double(max(1, wanted)), facts)]
-      + screen.lines(of: [run.downloads, run.scalings, run.drawings, run.writing]) + remains(screen)
+      + screen.lines(of: [run.downloads, run.scalings, run.drawings, run.writing])
+      + (waiting.map { [screen.row($0)] } ?? []) + remains(screen)
   }
+
+  /// The first download that waits, and the number of others.
+  private var waiting: Entry? {
+    let waiting = run.waiting
+    guard let first = waiting.first else { return nil }
+    let others = waiting.count > 1 ? ", and \(counted(waiting.count - 1, "other"))" : ""
+    return Entry(mark: .waiting, name: first.name, note: first.rest.note + others)
+  }
+
+  func rests(_ name: String, _ rest: TransferRest) { say("\(name): \(rest.note)") }
 
   /// The poster, as far as it has been drawn.
   override func remains(_ screen: Screen) -> [Line] {
-    latest.map { previewLines(of: $0, columns: screen.width, rows: max(4, screen.height - 7)) } ?? []
+    latest.map { previewLines(of: $0, columns: screen.width, rows: max(4, screen.height - 8)) } ?? []
   }
 
   func settled(_ name: String, _ outcome: Outcome) {

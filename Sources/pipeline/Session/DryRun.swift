@@ -47,5 +47,7 @@ func dryRun(
   if kept > 0 { parts.append("\(kept) already there") }
   if bad > 0 { parts.append("\(bad) that cannot be fetched") }
   Terminal.output.write(parts.joined(separator: ", ") + "; nothing was done\n")
+  if let note = passedOverNote(reader.passedOver) { Terminal.output.write(note + "\n") }
+  if let note = passedOverNote(reader.passedOver) { Terminal.output.write(oneLine(note) + "\n") }
   return unexpected > 0 ? ExitStatus.somePhotosFailed : ExitStatus.success
 }

@@ -24,6 +24,8 @@ struct RunRecord: Codable {
   /// The number of poster layers on disk, which is 0 if nothing was written.
   var layers: Int?
   let interrupted: Bool
+  /// The names of parts of the list that may have been meant as photos but weren't read as such, or nil if there are none.
+  var passedOver: [String]?
   /// The reason why the run couldn't continue.
   var error: String?
   var bytesFetched: Int
@@ -41,6 +43,7 @@ struct RunRecord: Codable {
     failed = run.failures.map { Failure($0, broken: session.broken, numbered: isNumbered) }
     moreFailed = run.failures.omitted > 0 ? run.failures.omitted : nil
     cancelled = run.tally.cancelled
+    passedOver = run.passedOver.isEmpty ? nil : run.passedOver
     interrupted = run.isCancelled
     error = run.isCancelled ? nil : run.error.map(describe)
     (bytesFetched, bytesWasted) = (run.bytes.received, run.bytes.wasted)

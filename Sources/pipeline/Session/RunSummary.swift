@@ -82,6 +82,14 @@ struct RunSummary {
   }
 }
 
+/// Returns a note about parts of a list that weren't read as photos, or nil if there are none.
+func passedOverNote(_ names: [String]) -> String? {
+  if names.isEmpty { return nil }
+  let shown = names.prefix(5).map { "“\(oneLine($0))”" }.joined(separator: ", ")
+  let more = names.count > 5 ? " and \(names.count - 5) more" : ""
+  return "Not taken as photos, because they stand beside a list: \(shown)\(more)."
+}
+
 /// The suffix for an entry of the sample list that is expected to fail.
 let onPurpose = " (broken on purpose)"
 

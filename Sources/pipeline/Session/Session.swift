@@ -57,6 +57,7 @@ final class Session {
     report: @escaping ([Figure: Double]) -> Int32
   ) -> Int32 {
     run.words = words
+    run.onListRest = { [unowned display] rest in display.say("list: \(rest.note)") }
     if let log { run.onJobs = { log.photo($0, $1, jobs: $2) } }
     run.onEnd = { [unowned self] in
       let figures = meter.stop()

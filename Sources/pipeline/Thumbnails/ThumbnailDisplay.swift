@@ -22,7 +22,7 @@ final class ThumbnailDisplay: RunDisplay, @unchecked Sendable {
   override var progress: String {
     progressWords(
       run.tally.settled, of: run.groups.isEmpty ? nil : run.tally.listed, "thumbnails",
-      failed: run.tally.failed)
+      failed: run.tally.failed, isListed: !run.groups.isEmpty, listRest: run.listRest)
   }
 
   func listed() {
@@ -95,7 +95,10 @@ final class ThumbnailDisplay: RunDisplay, @unchecked Sendable {
     beat += 1
     let light = run.isLoading ? "\(Self.spinner[beat % Self.spinner.count]) loading" : "  idle"
     let tally = run.tally
-    guard tally.listed > 0 else { return run.isLoading ? "\(light) the list" : "  about to load the list" }
+    guard tally.listed > 0 else {
+      if run.listRest != nil { return "\(light.prefix(1)) \(waitingForList(run.listRest))" }
+      return run.isLoading ? "\(light) the list" : "  about to load the list"
+    }
     let counts = run.pipeline.downloads.counts
     return "\(light)  \(tally.settled)/\(tally.listed)  \(counts.waiting + counts.ready) waiting  "
       + "\(counts.running)/\(run.pipeline.downloads.width) downloading"

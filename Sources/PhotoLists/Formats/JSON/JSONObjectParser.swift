@@ -20,6 +20,7 @@ struct JSONObjectParser: EntryParser {
   private var list: JSONScanner.Elements?
   /// Entries that have been read but not returned, in reverse order.
   private var ready: [RawEntry] = []
+  private(set) var passedOver: [String] = []
 
   private enum Shape {
     case unknown, names, lists
@@ -28,6 +29,8 @@ struct JSONObjectParser: EntryParser {
 
   /// The maximum number of members in a record.
   private static let mostMembers = 64
+  /// The number of names that are kept of members that are passed over.
+  private static let mostPassedOver = 100
 
   init(_ stream: ByteStream) {
     scanner = JSONScanner(stream)
@@ -52,6 +55,7 @@ struct JSONObjectParser: EntryParser {
       if let entry = ready.popLast() { return entry }
       let isEntry = if case .names = shape { list == nil } else { Self.isPhoto(key, value) }
       if isEntry { return RawEntry(name: key, url: value) }
+      if value.isPlace { passOver(key) }
     }
     return nil
   }
@@ -81,7 +85,8 @@ struct JSONObjectParser: EntryParser {
     return RawEntry(name: try scanner.key(), url: try scanner.value(depth: 1))
   }
 
-  /// Reads a member's value. If it is a list of photos, the list is opened, and its first entry is added to `ready`.
+  /// Reads a member's value. If it is a list of photos, the list is opened, and its entries up to the first photo are
+  /// added to `ready`.
   private mutating func member(_ key: Field) throws(Failure) -> Field {
     switch try scanner.token() {
     case UInt8(ascii: "{"):
@@ -92,17 +97,27 @@ struct JSONObjectParser: EntryParser {
       return entry.url
     case UInt8(ascii: "["):
       guard var elements = try scanner.enter() else { return .missing }
+      var entries: [RawEntry] = []
       while try scanner.goOn(&elements) {
         let entry = try scanner.entry()
-        if elements.count == 1, entry.url.isPlace {
-          ready = [entry]
+        if entries.count < Self.mostMembers { entries.append(entry) }
+        if entry.url.isPlace, elements.count == entries.count {
+          ready = entries.reversed()
           list = elements
+          if case .names = shape { shape = .lists }
           return .missing
         }
       }
+      if entries.contains(where: { $0.url.words?.contains("/") == true }) { passOver(key) }
       return .other("an array")
     default: return try scanner.value(depth: 1)
     }
+  }
+
+  /// Remembers a member that may have been meant as a photo.
+  private mutating func passOver(_ key: Field) {
+    guard passedOver.count < Self.mostPassedOver, let name = key.words else { return }
+    passedOver.append(Printable.text(name, limit: 80))
   }
 
   // MARK: Shapes
@@ -119,12 +134,17 @@ struct JSONObjectParser: EntryParser {
           let photos = pairs.filter { Self.isPhoto($0.key, $0.value) }
           shape = .lists
           ready += photos.map { RawEntry(name: $0.key, url: $0.value) }.reversed()
+          for pair in pairs where pair.value.isPlace && !Self.isPhoto(pair.key, pair.value) {
+            passOver(pair.key)
+          }
           return
         }
         pairs.append((key, value))
         let isBroad = pairs.count >= Self.mostMembers && !isRecord(pairs)
-        // Records rarely span several lines, and they use the usual keys.
-        let isName = value.isPlace && EntryKey.isOther(key) && scanner.hasPassedLineBreak && !isRecord(pairs)
+        // Records rarely span several lines, and they use the usual keys. A single URL may describe a list that follows.
+        let isName =
+          (Self.isPhoto(key, value) || pairs.count > 1 && value.isPlace && EntryKey.isOther(key))
+          && scanner.hasPassedLineBreak && !isRecord(pairs)
         if isBroad || isName { return setNames(pairs) }
         if pairs.count > Self.mostMembers {
           pairs.removeAll { !$0.value.isPlace && EntryKey.isOther($0.key) }
