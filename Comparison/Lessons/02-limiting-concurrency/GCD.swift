@@ -28,12 +28,12 @@ public func gcd() {
   group.wait()
 
   // Four at a time: four chains, each of which starts its next
-  // transfer when one has ended. Nothing waits on a thread, as
-  // it would for a semaphore.
+  // transfer when one has ended. Unlike with a semaphore,
+  // no thread waits.
   let photos = (1...12).map { "photo \($0)" }
   for photo in photos { diary.submitted(photo) }
   let waiting = Locked(photos)
-  // `nonisolated`, as threads of the pool call it.
+  // `nonisolated`, because threads of the pool call it.
   @Sendable nonisolated func startNext() {
     let next = waiting.withLock { $0.isEmpty ? nil : $0.removeFirst() }
     guard let photo = next else { return }

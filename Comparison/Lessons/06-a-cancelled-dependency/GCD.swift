@@ -1,8 +1,8 @@
 import Dispatch
 import LessonKit
 
-/// The download is cancelled before it starts. What follows it
-/// runs all the same.
+/// The download is cancelled before it starts. The filter that
+/// waits for it runs anyway.
 public func gcd() {
   let queue = DispatchQueue(label: "photos")
   let photo = Locked<String?>(nil)

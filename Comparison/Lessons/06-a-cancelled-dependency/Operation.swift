@@ -1,8 +1,8 @@
 import Foundation
 import LessonKit
 
-/// The download is cancelled before it starts. What depends on
-/// it runs all the same.
+/// The download is cancelled before it starts. The filter that
+/// depends on it runs anyway.
 public func operation() {
   let queue = OperationQueue()
   let photo = Locked<String?>(nil)
@@ -12,7 +12,7 @@ public func operation() {
   }
   let filter = BlockOperation {
     diary.span("filter") {
-      // Look for the result. `isCancelled` would not say whether
+      // Look for the result. `isCancelled` wouldn't say whether
       // there is one.
       let photo = photo.withLock { $0 }
       show(photo ?? "nothing to filter")

@@ -1,8 +1,8 @@
 import LessonKit
 
-/// The download is cancelled before it begins. What awaits it
-/// gets its error, and a child task is cancelled with its
-/// parent.
+/// The download is cancelled before it begins. A task that
+/// awaits it gets its error, and a child task is cancelled with
+/// its parent.
 public func tasks() async {
   let cancelled = Gate()
   diary.submitted("download")
