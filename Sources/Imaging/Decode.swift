@@ -10,7 +10,8 @@ public typealias SizeRule = (PictureSize) -> PictureSize
 ///
 /// A file with damaged or missing pixels is rejected as a whole. Other flaws are tolerated if other decoders tolerate
 /// them too: stray bytes between the segments of a JPEG, instead of its end marker, or after the rows of a PNG; and a
-/// wrong version, window size or checksum when the pixels are intact.
+/// wrong version, window size or checksum when the pixels are intact. Summaries don't mention them, because a tolerated
+/// flaw never changes a pixel.
 ///
 /// Memory in use while decoding, in bytes per pixel, in addition to the file itself:
 ///
