@@ -46,9 +46,17 @@ public struct Lesson: Sendable, CustomStringConvertible {
   }
 
   /// The sentence of the event at which the versions diverge, or nil if each job that they share ends the same way in
-  /// all of them. The readme has it as `<!-- part: filter 2 starts -->`.
-  public var parting: String? {
-    text.readme.firstMatch(of: /\n<!-- part: (.+) -->\n/).map { String($0.output.1) }
+  /// all of them. The readme has it in a comment, before the explanation of the difference:
+  /// `<!-- part: filter 2 starts | Only a work item runs again. -->`.
+  public var parting: String? { partingComment.flatMap { $0.event.isEmpty ? nil : $0.event } }
+
+  /// The difference between the versions, as Markdown. Without a parting event, it points at the code.
+  public var difference: String? { partingComment?.difference }
+
+  private var partingComment: (event: String, difference: String?)? {
+    text.readme.firstMatch(of: /\n<!-- part: (.*?) ?(?:\| (.+) )?-->\n/).map {
+      (String($0.output.1), $0.output.2.map(String.init))
+    }
   }
 
   /// The question to ask before the code runs.
