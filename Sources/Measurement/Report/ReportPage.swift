@@ -27,7 +27,7 @@ extension Report {
     parts += figures
     parts += charts.map { chart in
       let caption = chart.caption.map { "<figcaption>\(escaped($0))</figcaption>" } ?? ""
-      return "<figure class=\"chart\">\(chart.drawing)\(caption)</figure>"
+      return "<figure class=\"chart\" tabindex=\"0\">\(chart.drawing)\(caption)</figure>"
     }
     parts += goalSection + tables.map { table($0) }
     let notes = ([legend] + notes + changes).joined(separator: " ")

@@ -64,7 +64,10 @@ struct SiteTests {
     for workload in Self.workloads {
       let page = try #require(pages()["comparisons/\(workload).html"])
       let name = "results/\(workload)-timelines.json"
-      for part in ["<a href=\"../index.html\">", "../results/\(workload).json", "../\(name)"] {
+      for part in [
+        "<a class=\"home\" href=\"../index.html\">", "../icon.svg", "../results/\(workload).json",
+        "../\(name)",
+      ] {
         #expect(page.contains(part), "\(workload)")
       }
       let record = try JSONDecoder().decode(Record<[Scene]>.self, from: #require(Self.files.get()[name]))
@@ -340,6 +343,31 @@ struct SiteTests {
     }
     #expect(sentences.count { $0.contains(" it comes ") } == 1)
     #expect(self.steps([[one], [other]]).parting(["GCD", "Operation"]) == nil)
+  }
+
+  @Test(
+    "The player stops where versions part, where jobs of the question begin and end, and where versions differ"
+  )
+  func moments() {
+    let one = played { diary in
+      for number in 1...9 { diary.submitted("photo \(number)") }
+      for number in 1...9 { diary.span("photo \(number)") {} }
+      diary.span("mask") {}
+      diary.note("done")
+    }
+    let steps = self.steps([[one], [one]], parting: "photo 5 starts")
+    let sentences = steps.moments(about: "When does the mask begin?", of: [0, 1], count: 60).sorted()
+      .compactMap { steps.steps[$0].events[0]?.sentence }
+    #expect(sentences == ["photo 1 starts", "photo 5 starts", "mask starts", "mask ends", "done"])
+    #expect(steps.moments(about: "", of: [0, 1], count: 12).max() == 11)
+  }
+
+  @Test("Every lesson says how its versions differ, and where they part, that is said", arguments: lessons)
+  func difference(lesson: Lesson) throws {
+    let difference = try #require(lesson.difference)
+    #expect(difference.hasSuffix(".") && lesson.parting?.contains("|") != true)
+    let page = try #require(pages()["lessons/\(lesson.text.folder).html"])
+    #expect(page.contains("<p class=difference>"))
   }
 
   private func sentences(_ runs: [Timeline]) -> [String] { CommonEvents(runs).events.map(\.sentence) }

@@ -89,5 +89,4 @@ document.querySelector("search form").addEventListener("submit", (event) => {
   found.querySelector("a")?.click();
 });
 input.addEventListener("input", look);
-document.querySelector("search").hidden = false;
 look();

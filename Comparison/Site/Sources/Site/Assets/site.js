@@ -2,11 +2,13 @@
 // without this script.
 "use strict";
 const find = (id) => document.getElementById(id);
-const [play, back, step, part, scrub, now] = ["play", "back", "step", "part", "scrub", "now"].map(find);
+const [play, back, step, part, speed, scrub, now] =
+  ["play", "back", "step", "part", "speed", "scrub", "now"].map(find);
 const [stage, player, tabs] = [".stage", ".player", ".tabs"].map((name) => document.querySelector(name));
 const versions = [...document.querySelectorAll("article[data-version]")].map((article) => ({
   article,
   id: article.dataset.version,
+  isAsked: article.dataset.asked !== undefined,
   name: article.querySelector("h2").firstChild.textContent,
   code: article.querySelector(".code"),
   shapes: [...article.querySelectorAll(".plot [data-at]")],
@@ -16,6 +18,7 @@ const versions = [...document.querySelectorAll("article[data-version]")].map((ar
 // Each row of the table is a step, with an event or an empty cell for each version.
 const steps = [...document.querySelectorAll("#steps tr:not(.more)")].map((row) => ({
   parting: row.dataset.part,
+  isMoment: row.dataset.moment !== undefined,
   events: [...row.cells].map((cell) => {
     if (cell.dataset.at === undefined) return null;
     const link = cell.querySelector("a");
@@ -29,6 +32,8 @@ const steps = [...document.querySelectorAll("#steps tr:not(.more)")].map((row) =
 }));
 const parting = steps.findIndex((one) => one.parting);
 let [timer, place] = [null, -1];
+// On a phone, the ids of the versions that have been played to their end.
+const seen = new Set();
 
 // The start of a shape, from 0 to 1.
 const start = (shape) => Number.parseFloat(shape.dataset.at);
@@ -64,11 +69,28 @@ const latest = (index, number) =>
 const alone = () =>
   tabs.checkVisibility() ? versions.findIndex(({ id }) => find(`tab-${id}`).checked) : -1;
 
-// The steps at which to stop: those of the visible version, or all of them. The last step is always included.
+// The steps at which to stop: while all are played, those of the visible versions, and otherwise the moments among
+// them, or every few steps if a version has too few of these. The last step is always included.
 function stops() {
-  const own = steps.map((_, number) => number).filter((number) => steps[number].events[alone()]);
-  return own.length > 0 ? [...own.slice(0, -1), steps.length - 1] : [...steps.keys()];
+  const last = steps.length - 1;
+  const own = [...steps.keys()].filter((number) => alone() < 0 || steps[number].events[alone()]);
+  const moments = own.filter((number) => steps[number].isMoment);
+  const few = moments.length < 3 ? own.filter((_, at) => at % Math.ceil(own.length / 5) === 0) : moments;
+  const chosen = timer ? own : few;
+  // The last event of a version is shown at the last step.
+  return [...chosen.filter((number) => number < last && (alone() < 0 || number !== own.at(-1))), last];
 }
+
+// On a phone, the next version to play: one that the question is about, or else one that has not been seen.
+function nextVersion() {
+  if (alone() < 0) return undefined;
+  const rest = versions.filter(({ id }) => !seen.has(id));
+  return rest.find(({ isAsked }) => isAsked) ?? rest[0];
+}
+
+// Whether the reader has seen enough for the answer.
+const isOver = () =>
+  place === steps.length - 1 && (alone() < 0 || versions.every(({ id, isAsked }) => !isAsked || seen.has(id)));
 
 // Shows one step: describes the event of each version, highlights its line, moves its cursor, and dims everything
 // later.
@@ -94,11 +116,15 @@ function show(number) {
   });
   const each = acting.map(({ version }) => `<span class="${version.id}">${version.name}</span>`);
   const names = acting.length === versions.length ? "<b>All</b>" : each.join(" and ");
-  if (number === steps.length - 1) {
+  // While all is played, only the moments are read out.
+  now.setAttribute("aria-live", timer && !steps[number].isMoment ? "off" : "polite");
+  if (number === steps.length - 1 && only >= 0) seen.add(versions[only].id);
+  const following = number === steps.length - 1 ? nextVersion() : undefined;
+  step.textContent = following ? `Next: ${following.name}` : "Next";
+  if (isOver()) {
     end();
   } else if (parting) {
-    now.innerHTML = "<strong>Here they part.</strong> ";
-    now.append(`${parting}.`);
+    now.innerHTML = `<strong>Here they part.</strong> ${parting}`;
   } else {
     const words = acting.map(({ event }) => event.words);
     const isSame = words.every((one) => one === words[0]);
@@ -127,29 +153,41 @@ function settle(first) {
 function stop() {
   clearTimeout(timer);
   timer = null;
-  play.textContent = "Play";
+  play.textContent = "Play all";
 }
 
-const next = () => show(stops().find((number) => number > place) ?? steps.length - 1);
+function next() {
+  const following = place === steps.length - 1 ? nextVersion() : undefined;
+  if (!following) return show(stops().find((number) => number > place) ?? steps.length - 1);
+  find(`tab-${following.id}`).checked = true;
+  show(stops()[0]);
+}
 const previous = () => show(stops().findLast((number) => number < place) ?? stops()[0]);
 
-function run() {
+// Shows the first moment. The reader goes on from there.
+function begin() {
   document.body.classList.remove("asking");
   for (const one of [now, now.nextElementSibling]) one.hidden = false;
   settle();
-  play.textContent = "Pause";
-  show(place < 0 || place >= steps.length - 1 ? stops()[0] : place);
-  wait();
+  show(stops()[0]);
 }
 
-// Playing takes twelve seconds, or a little more if there is much to see or read.
+function run() {
+  play.textContent = "Pause";
+  wait();
+  if (place >= steps.length - 1) nextVersion() ? next() : show(stops()[0]);
+}
+
+// At normal speed, playing takes twelve seconds, or a little more if there is much to see or read.
 function wait() {
-  const pause = Math.max(400, Math.min(900, 12_000 / steps.length));
+  const pause = place === parting ? 4_000 : Math.max(400, Math.min(900, 12_000 / steps.length));
   timer = setTimeout(() => {
+    const isLast = place >= steps.length - 1 && (isOver() || !nextVersion());
+    if (isLast) return stop();
     next();
-    if (place >= steps.length - 1) stop();
+    if (isOver()) stop();
     else wait();
-  }, place === parting ? 4_000 : pause);
+  }, pause / Number(speed.value));
 }
 
 // Shows whether the reader was right, and the lesson in brief.
@@ -163,35 +201,30 @@ function end() {
   }
   const isRight = chosen.parentElement.dataset.right !== undefined;
   const verdict = isRight ? "As you predicted." : "Not as you predicted.";
-  const claim = document.querySelector("#answer .claim")?.innerHTML ?? "";
+  const text = (name) => document.querySelector(`#answer .${name}`)?.innerHTML ?? "";
+  const lead = text("because") || `<strong>${text("claim")}</strong>`;
+  // Where versions part, that has been said already.
+  const difference = parting < 0 ? text("difference") : "";
   const choice = document.querySelector(".verdict > :last-child");
   const [question, words] = choice ? [...choice.children].map((one) => one.innerHTML) : ["", ""];
   now.innerHTML =
-    `<strong>${claim}</strong> ${verdict} <em>${question} <strong>${words}.</strong></em> ` +
+    `${lead} ${verdict} ${difference} <em>${question} <strong>${words}.</strong></em> ` +
     `<a href="#answer-title">Why</a>`;
   settle();
 }
 
 if (scrub && steps.length > 0) {
-  const list = document.querySelector(".answers");
-  if (!list.children.length) list.innerHTML = "<li>Run it</li>";
-  for (const item of list.children) {
-    const button = Object.assign(document.createElement("button"), { type: "button" });
-    button.append(...item.childNodes);
-    button.setAttribute("aria-pressed", "false");
-    item.append(button);
+  const answers = document.querySelectorAll(".answers button");
+  for (const button of answers)
     button.addEventListener("click", () => {
-      for (const other of list.querySelectorAll("button"))
-        other.setAttribute("aria-pressed", String(other === button));
+      for (const other of answers) other.setAttribute("aria-pressed", String(other === button));
       stop();
       place = -1;
-      run();
+      seen.clear();
+      begin();
       // The player takes focus, because all columns of code lie between the answers and the player.
-      play.focus({ preventScroll: true });
+      step.focus({ preventScroll: true });
     });
-  }
-  if (list.children.length > 1) list.previousElementSibling.append(" Choose an answer, and watch.");
-  document.body.classList.add("asking", "unanswered");
   scrub.max = steps.length - 1;
   part.hidden = parting < 0;
   play.addEventListener("click", () => (timer ? stop() : run()));
@@ -208,6 +241,15 @@ if (scrub && steps.length > 0) {
     if (place < 0) return;
     show(place);
     settle(tabs);
+  });
+  // The arrow keys step, except in a box that they move or scroll.
+  addEventListener("keydown", (event) => {
+    const act = { ArrowLeft: previous, ArrowRight: next }[event.key];
+    const isTaken = event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, .wide");
+    if (!act || isTaken || place < 0) return;
+    event.preventDefault();
+    stop();
+    act();
   });
   scrub.addEventListener("input", () => (stop(), show(Number(scrub.value))));
   versions.forEach(({ shapes }, index) => {

@@ -59,11 +59,11 @@ struct CodeColumn {
     return nil
   }
 
-  /// Removes the comment that reveals the outcome, and joins each multi-line comment into a single line, which the page
+  /// Removes imports and the comment that reveals the outcome, and joins each multi-line comment into a single line, which the page
   /// wraps.
   private static func shown(_ code: PlainCode) -> [PlainCode.Line] {
     var result: [PlainCode.Line] = []
-    for line in code.lines where !line.text.hasPrefix("///") {
+    for line in code.lines where !line.text.hasPrefix("///") && !line.text.hasPrefix("import ") {
       if result.isEmpty, line.text.isEmpty { continue }
       let indent = line.text.prefix { $0 == " " } + "// "
       if line.text.hasPrefix(indent), let last = result.last, last.text.hasPrefix(indent) {
@@ -81,7 +81,7 @@ struct CodeColumn {
   private static func line(of number: Int, in code: PlainCode, _ source: [Substring]) -> PlainCode.Line? {
     let statements = shown(code).filter { line in
       let text = line.text.drop { $0 == " " }
-      return !text.isEmpty && !text.hasPrefix("//") && text != "}"
+      return text.contains(where: \.isLetter) && !text.hasPrefix("//")
     }
     let next = statements.first { $0.number >= number }
     guard let last = statements.last(where: { $0.number < number }) else { return next }

@@ -29,6 +29,42 @@ struct Steps {
     }
   }
 
+  /// The number of steps at which the player stops: enough to follow, and few enough to read.
+  private static let momentCounts = 4...6
+
+  /// Returns the steps at which the player stops: the beginning and the end, the step where the versions diverge, the
+  /// beginnings and ends of the jobs that a question names, cancellations and notes, and events that some versions
+  /// don't have.
+  /// - Parameters:
+  ///   - versions: The places of the versions that the question names. Only their odd events count.
+  ///   - count: The number of steps that are shown.
+  func moments(about question: String, of versions: Set<Int>, count: Int) -> Set<Int> {
+    let shown = steps.prefix(count).map { $0.events.compactMap(\.self) }
+    guard let last = shown.indices.last else { return [] }
+    // Waiting is no news, and events in any order may have any neighbors.
+    let telling = shown.indices.filter { place in
+      shown[place].contains { !$0.isInAnyOrder && !$0.event.isPreparation }
+    }
+    let jobs = shown.flatMap { $0.map(\.event.job) }.filter { !$0.isEmpty && question.contains($0) }
+    let ofQuestion = Set(jobs).sorted().flatMap { job in
+      let own = telling.filter { place in shown[place].contains { $0.event.job == job } }
+      return [own.first, own.last].compactMap(\.self)
+    }
+    let odd = telling.filter { place in
+      guard versions.contains(where: { steps[place].events[$0] != nil }) else { return false }
+      return shown[place].count < steps[place].events.count || shown[place].contains { $0.event.isOdd }
+    }
+    let best = [last, parting, telling.first].compactMap(\.self) + ofQuestion + odd
+    var moments: Set<Int> = []
+    for place in best where place <= last && moments.count < Self.momentCounts.upperBound {
+      moments.insert(place)
+    }
+    for place in telling + Array(shown.indices) where moments.count < Self.momentCounts.lowerBound {
+      moments.insert(place)
+    }
+    return moments
+  }
+
   /// Describes each version where they diverge: `In GCD: unseen starts; in Operation it comes later`.
   /// - Parameter names: The names of the versions, in the order of their timelines.
   func parting(_ names: [String]) -> String? {
@@ -109,4 +145,14 @@ struct Steps {
     }
     return result
   }
+}
+
+extension TimelineEvent {
+  /// The subject without its number: the job of `photo 1` is `photo`.
+  fileprivate var job: String { subject.replacing(#/ [0-9]+$/#, with: "") }
+
+  fileprivate var isPreparation: Bool { ["waits", "is suspended"].contains(words) }
+
+  /// Whether something is out of the ordinary: a note, a cancellation, or a job that never runs.
+  fileprivate var isOdd: Bool { subject.isEmpty || words.contains("cancelled") || words.contains("never") }
 }

@@ -38,10 +38,13 @@ struct ComparisonPage {
   var files: [String: String] {
     let report = report
     let folder = "comparisons/"
-    return report.timelineFiles.reduce(into: [Links.comparison(workload): report.html()]) {
+    let page = report.html().replacing(#/<nav aria-label="Site">.*?</nav>/#, with: links.navigation)
+    return report.timelineFiles.reduce(into: [Links.comparison(workload): page]) {
       $0[folder + $1.key] = $1.value
     }
   }
+
+  private var links: Links { Links(repository: repository, depth: 1, folder: "") }
 
   private var report: Report {
     var report =
@@ -49,10 +52,14 @@ struct ComparisonPage {
       case .photos(let record): record.report
       case .jobs(let record): record.report
       }
+    // The goals are about the project's own engines.
+    report.goals = []
     report.scenes = scenes
     report.title = title
-    report.head = Links(repository: repository, depth: 1, folder: "").about(
-      escaped(title), verdict, Links.comparison(workload))
+    report.head =
+      links.about(escaped(title), verdict, Links.comparison(workload)) + links.icon
+      + "<style>nav[aria-label=Site] { display: flex; flex-wrap: wrap; gap: 0 1.75rem; }"
+      + " nav[aria-label=Site] .home { margin-right: auto; }</style>"
     report.timelines = workload
     report.home = .init("GCD or Operation?", to: "../index.html")
     if isReplayed {

@@ -8,6 +8,8 @@ struct Frame {
   let path: String
   /// The script files at the root of the site.
   var scripts: [String] = []
+  /// The classes that the body has from the start if scripts run, so that nothing moves when they do.
+  var states: [String] = []
 
   func html(_ body: String) -> String {
     let name = title.isEmpty ? "GCD or Operation?" : "\(escaped(title)) · GCD or Operation?"
@@ -22,18 +24,12 @@ struct Frame {
       <meta name="color-scheme" content="light dark">
       \(links.about(name, description, path))
       <title>\(name)</title>
-      <link rel="icon" href="\(links.up("icon.svg"))">
+      \(links.icon)
       <link rel="stylesheet" href="\(links.up("site.css"))">
       \(scripts)</head>
-      <body>
+      <body>\(start)
       <a class="skip" href="#main">Skip to the content</a>
-      <header class="top"><nav aria-label="Site">
-      <a class="home" href="\(links.up("index.html"))">GCD or Operation?</a>
-      <a href="\(links.up(Links.decision))">The decision</a>
-      <a href="\(links.up("index.html"))#lessons">Lessons</a>
-      <a href="\(links.up(Links.glossary))">Glossary</a>
-      <a href="\(links.up("index.html"))#comparisons">Comparisons</a>\(source)
-      </nav></header>
+      <header class="top">\(links.navigation)</header>
       <main id="main">
       \(body)
       </main>
@@ -44,12 +40,30 @@ struct Frame {
       """)
   }
 
-  private var source: String {
-    links.repository.map { "\n<a href=\"\(escaped($0))\">Source</a>" } ?? ""
+  private var start: String {
+    guard !states.isEmpty else { return "" }
+    return "<script>document.body.className = \"\(states.joined(separator: " "))\";</script>"
   }
 }
 
 extension Links {
+  /// The links to the parts of the site, as on all its pages.
+  var navigation: String {
+    let source = repository.map { "\n<a href=\"\(escaped($0))\">Source</a>" } ?? ""
+    return """
+      <nav aria-label="Site">
+      <a class="home" href="\(up("index.html"))">GCD or Operation?</a>
+      <a href="\(up(Self.decision))">The decision</a>
+      <a href="\(up("index.html"))#lessons">Lessons</a>
+      <a href="\(up(Self.glossary))">Glossary</a>
+      <a href="\(up("index.html"))#comparisons">Comparisons</a>\(source)
+      </nav>
+      """
+  }
+
+  /// The icon of the site, as on all its pages.
+  var icon: String { "<link rel=\"icon\" href=\"\(up("icon.svg"))\">" }
+
   /// Returns metadata for search engines and link previews.
   /// - Parameters:
   ///   - description: A description in plain text.

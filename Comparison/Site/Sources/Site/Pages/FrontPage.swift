@@ -33,7 +33,26 @@ struct FrontPage {
       for it</a><br>
       <a class="more" href="\(Links.decision)">The whole decision</a><br>
       <a class="more" href="\(Links.glossary)">The words: a glossary</a></p></div>
-      \(difference)</div>
+      <div>\(parting)\(difference)</div></div>
+      """
+  }
+
+  /// The number of the lesson whose versions are drawn: a serial queue, and work that goes on after its closure.
+  private static let drawnLesson = 11
+
+  /// A lesson in which the versions part.
+  private var parting: String {
+    guard let played = lessons.first(where: { $0.lesson.number == Self.drawnLesson }) else { return "" }
+    let drawing = played.drawing
+    let versions = drawing.columns.map { column in
+      "<div><b class=\"\(column.color.rawValue)\">\(escaped(column.name))</b>"
+        + "<span class=\"plot\">\(drawing.miniature(column))</span></div>"
+    }
+    return """
+      <figure class="difference"><figcaption>Three transfers, one at a time? Recorded</figcaption>
+      \(versions.joined(separator: "\n"))
+      <p>\(inline(played.lesson.difference ?? "")) \
+      <a href="\(Links.lesson(played.lesson.text.folder))">The lesson</a></p></figure>
       """
   }
 
@@ -45,7 +64,7 @@ struct FrontPage {
     let engines = zip(drawing.columns, scene.timelines).map { column, timeline in
       "<div><b class=\"\(column.color.rawValue)\">\(escaped(column.name))</b>"
         + "<span class=\"plot\">\(drawing.miniature(column))</span>"
-        + "<small>\(escaped(timeline.notes))</small></div>"
+        + "<small>\(escaped(Self.rounded(timeline.notes)))</small></div>"
     }
     let hasSerial = scene.timelines.contains { $0.engine == Palette.serial.rawValue }
     let stall =
@@ -58,6 +77,11 @@ struct FrontPage {
       left the screen is cancelled as one. \(stall) \
       <a href="\(Links.comparison("scroll"))">The comparison</a></p></figure>
       """
+  }
+
+  /// Rounds the seconds of a run, because their fractions are due to chance.
+  private static func rounded(_ notes: String) -> String {
+    notes.replacing(#/([0-9]+\.[0-9]+) s/#) { "\(Int((Double($0.output.1) ?? 0).rounded())) s" }
   }
 
   /// The legend of the small timelines.
@@ -81,7 +105,7 @@ struct FrontPage {
   /// The search box for lessons, needs and API names. Without a script, readers use the list below.
   private var search: String {
     """
-    <search hidden><form><label for="find">Find a lesson, a need, a word or an API</label>
+    <search><form><label for="find">Find a lesson, a need, a word or an API</label>
     <input type="search" id="find" placeholder="priority, isReady, debounce" autocomplete="off" \
     autocapitalize="none" spellcheck="false" aria-describedby="told"></form>
     <p id="told" role="status"></p><ul id="found"></ul></search>

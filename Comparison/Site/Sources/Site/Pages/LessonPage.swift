@@ -58,7 +58,7 @@ public struct PlayedLesson: Sendable {
       let cells = zip(runs, step.events).compactMap { run, event in
         event.map { "\(run.0.rawValue): \($0.sentence)" }
       }
-      let parting = number == steps.parting ? steps.parting(runs.map(\.0.rawValue)) : nil
+      let parting = number == steps.parting ? lesson.difference ?? steps.parting(runs.map(\.0.rawValue)) : nil
       return cells.joined(separator: "; ") + (parting.map { " (\($0))" } ?? "")
     }
   }
@@ -109,7 +109,7 @@ struct LessonPage {
     Frame(
       links: links, title: "\(lesson.number). \(title)", description: plainText(lesson.prediction.question),
       path: Links.lesson(lesson.text.folder),
-      scripts: ["copy.js", "site.js"]
+      scripts: ["copy.js", "site.js"], states: ["asking", "unanswered"]
     ).html([question, stage, verdict, words, command, neighbours].joined(separator: "\n"))
   }
 
@@ -126,16 +126,19 @@ struct LessonPage {
 
   // MARK: The first screen
 
-  /// The situation, the question and the answers. The script turns the answers into buttons.
+  /// The situation, the question and the answers. The answers are buttons from the start, so that nothing moves when the
+  /// script runs. Without scripts, they look like a list.
   private var question: String {
     let prediction = lesson.prediction
     let answers = prediction.answers.map {
-      "<li\($0.isRight ? " data-right=\"\"" : "")>\(inline($0.text))</li>"
+      "<li\($0.isRight ? " data-right=\"\"" : "")><button type=\"button\" aria-pressed=\"false\">"
+        + "\(inline($0.text))</button></li>"
     }
     return """
       <section class="predict" aria-labelledby="title">\
       <h1 id="title"><small>\(lesson.number)</small> \(escaped(title))</h1>
-      <p>\(inline(prediction.question))</p>
+      <p>\(inline(prediction.question)) \
+      <span class="hint">Choose an answer, and step through what happens.</span></p>
       <ul class="answers">\(answers.joined())</ul></section>
       """
   }
@@ -144,11 +147,13 @@ struct LessonPage {
   private var stage: String {
     let columns = CodeColumn.columns(lesson, played.stories)
     let drawing = played.drawing
+    let asked = lesson.prediction.versions.map(\.color)
     let versions = zip(zip(columns, drawing.columns), played.runs).map { pair, runs in
       let (code, column) = pair
       let name = column.color.rawValue
+      let isAsked = asked.contains(column.color) ? " data-asked=\"\"" : ""
       return """
-        <article class="version \(name)" data-version="\(name)"><h2>\(column.name)\
+        <article class="version \(name)" data-version="\(name)"\(isAsked)><h2>\(column.name)\
         <a class="file" href="../\(Links.program(lesson.text.folder, name))" download>As one file</a></h2>
         \(code.html(helpers: helpers))
         <figure tabindex="0" role="group" aria-label="\(column.name): what happened">\
@@ -156,10 +161,9 @@ struct LessonPage {
         """
     }
     // On a phone, these buttons with small lanes choose the visible version. The first one is in question.
-    let first = lesson.prediction.versions.first?.color
     let tabs = drawing.columns.map { column in
       let name = column.color.rawValue
-      let isFirst = column.color == first
+      let isFirst = column.color == asked.first
       return "<input type=\"radio\" name=\"version\" id=\"tab-\(name)\"\(isFirst ? " checked" : "")>"
         + "<label class=\"\(name)\" for=\"tab-\(name)\">\(column.name)"
         + "<span class=\"plot\" data-version=\"\(name)\">\(drawing.miniature(column))</span></label>"
@@ -172,8 +176,12 @@ struct LessonPage {
       <div class="versions"><fieldset class="tabs"><legend>Version</legend>\(tabs.joined())</fieldset>
       \(versions.joined(separator: "\n"))</div>
       <div class="player"><p id="now" aria-live="polite" hidden></p><div class="controls" hidden>\
-      <button type="button" id="play">Play</button>
-      <button type="button" id="back">Back</button><button type="button" id="step">Step</button>\
+      <button type="button" id="back">Back</button>\
+      <button type="button" id="step">Next</button>\
+      <button type="button" id="play">Play all</button>
+      <label class="speed"><span>Speed</span> <select id="speed">\
+      <option value="0.5">½ ×</option><option value="1" selected>1 ×</option><option value="2">2 ×</option>\
+      </select></label>\
       <button type="button" id="part" hidden>Where they part</button>
       <label class="scrub"><span>Position</span>\
       <input type="range" id="scrub" min="0" max="1" step="1" value="0"></label></div>\
@@ -198,6 +206,10 @@ struct LessonPage {
   /// The steps as a table: for screen readers, for paper, and for the player.
   private func steps(_ drawing: TimelineDrawing, _ columns: [CodeColumn]) -> String {
     let steps = played.steps
+    let prediction = lesson.prediction
+    let question = ([prediction.question] + prediction.answers.map(\.text)).joined(separator: " ")
+    let asked = played.runs.indices.filter { prediction.versions.contains(played.runs[$0].0) }
+    let moments = steps.moments(about: question, of: Set(asked), count: Self.most)
     let places = drawing.columns.map { drawing.axis.places($0.timeline) }
     let rows = steps.steps.prefix(Self.most).enumerated().map { number, step in
       let cells = step.events.indices.map { version -> String in
@@ -211,8 +223,10 @@ struct LessonPage {
         }
         return "<td data-at=\"\(place)\"><a href=\"#\(id)\">\(words)</a></td>"
       }
-      let parting = number == steps.parting ? steps.parting(played.runs.map(\.0.rawValue)) : nil
-      return "<tr\(parting.map { " data-part=\"\(escaped($0))\"" } ?? "")>\(cells.joined())</tr>"
+      let look =
+        (number == steps.parting ? " data-part=\"\(escaped(parting(steps)))\"" : "")
+        + (moments.contains(number) ? " data-moment=\"\"" : "")
+      return "<tr\(look)>\(cells.joined())</tr>"
     }
     let left = steps.steps.count - rows.count
     let more =
@@ -226,6 +240,12 @@ struct LessonPage {
       <thead><tr>\(heads.joined())</tr></thead>\
       <tbody id="steps">\(rows.joined(separator: "\n"))\(more)</tbody></table></div></details>
       """
+  }
+
+  /// The explanation of the parting step, as HTML.
+  private func parting(_ steps: Steps) -> String {
+    lesson.difference.map(inline)
+      ?? steps.parting(played.runs.map(\.0.rawValue)).map { "\(escaped($0))." } ?? ""
   }
 
   /// The figures of the runs: a single number if all runs agree, otherwise the range.
@@ -245,7 +265,9 @@ struct LessonPage {
 
   /// The answer, which is hidden until the lesson has been played.
   private var verdict: String {
+    let reason = text.reason.map { "<p class=\"because\">\(inline($0))</p>" } ?? ""
     let claim = text.claim.map { "<p class=\"claim\">\(inline($0))</p>" } ?? ""
+    let difference = lesson.difference.map { "<p class=\"difference\">\(inline($0))</p>" } ?? ""
     let cells = zip(Lesson.Version.allCases, row?.cells ?? []).map { version, cell in
       "<div class=\"\(version.color.rawValue)\"><dt>\(version.rawValue)</dt><dd>\(inline(cell))</dd></div>"
     }.joined()
@@ -256,7 +278,7 @@ struct LessonPage {
       } ?? ""
     return """
       <section id="answer" aria-labelledby="answer-title"><h2 id="answer-title" tabindex="-1">The answer</h2>
-      \(text.reason.map(markdown) ?? "")\(claim)
+      \(reason)\(claim)\(difference)
       \(text.toSee.map(markdown) ?? "")\(table)</section>
       """
   }
