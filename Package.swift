@@ -103,16 +103,8 @@ let package = Package(
     .target(
       name: "Measurement", dependencies: ["Base", "Engine", "Engines", "Timelines", "Version"],
       resources: [.embedInCode("Report/Page")]),
-    .target(
-      name: "SampleServer",
-      dependencies: [
-        "Base", "Imaging", "Painting", "WebServer", fromPackage("NIOPosix", "swift-nio"),
-      ]),
-
-    // The sample pictures. Always optimized, like all code for pixels.
-    .target(
-      name: "Painting", dependencies: ["Base", "Imaging"],
-      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+    .target(name: "SampleServer", dependencies: ["Base", "CSamples", "WebServer"]),
+    .target(name: "CSamples", exclude: ["photos", "monarchs", "table"]),
 
     // A small HTTP server that knows nothing of photos.
     .target(
@@ -213,7 +205,7 @@ let package = Package(
     .testTarget(
       name: "SampleServerTests",
       dependencies: [
-        "Base", "SampleServer", "Painting", "WebServer", "Imaging", "TestSupport",
+        "Base", "SampleServer", "CSamples", "WebServer", "Imaging", "TestSupport",
         fromPackage("NIOPosix", "swift-nio"),
       ]),
     .testTarget(

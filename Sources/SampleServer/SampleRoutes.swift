@@ -1,14 +1,8 @@
 import WebServer
 
-/// Which path answers what, and how it fares.
+/// The replies of the sample server, and the faults that strike them.
 struct SampleRoutes: Sendable {
   let dice: FaultDice
-
-  /// Photos are painted once in a process, however many servers it starts one after the other; on few
-  /// threads, so that what goes on beside the painting goes on.
-  private static let photos = FileStore(threads: 2, SampleCatalog.photos.map { ($0.path, $0.file) })
-  /// On a thread of their own: photos take longer, and portraits do not wait for them.
-  private static let portraits = FileStore(threads: 1, Portraits.files)
 
   func answer(_ request: Request) -> Answer {
     guard request.method == .GET || request.method == .HEAD else {
@@ -27,15 +21,12 @@ struct SampleRoutes: Sendable {
     }
   }
 
-  /// Makes every photo's file that has not been made yet.
-  static func paint() async { await photos.fill() }
-
   private func isPicture(_ path: String) -> Bool {
     path.hasPrefix("/photos/") || path.hasPrefix("/monarchs/")
   }
 
   private func page(_ request: Request) -> Answer? {
-    if let file = Self.photos.answer(request.path) ?? Self.portraits.answer(request.path) { return file }
+    if let file = SampleFile.response(for: request.path) { return .now(file) }
     if let format = SampleListFormat(rawValue: request.path) { return .now(list(format, for: request)) }
     switch request.path {
     case "/": return .now(.html(FrontPage.html))

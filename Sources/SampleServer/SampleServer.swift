@@ -1,8 +1,8 @@
 import Base
 import WebServer
 
-/// The server that the samples come from: a catalogue of painted photos, lists of them, searches, and monarchs; with
-/// delays and failures when asked. Everything on it may be used from any thread.
+/// The server of the samples: photos, lists of them, searches and monarchs, with delays and faults on request. All members
+/// may be used on any thread.
 public final class SampleServer: Sendable {
   private let server: WebServer
   private let dice: FaultDice
@@ -34,9 +34,6 @@ public final class SampleServer: Sendable {
   public var url: String { server.url }
 
   public var counters: Counters { server.counters }
-
-  /// Paints every photo now, so that no later request waits and no measurement includes painting.
-  public func prepare() async { await SampleRoutes.paint() }
 
   /// What goes wrong on purpose, from the next request on. Setting it restarts the count of attempts, so that the
   /// same requests fare the same again.

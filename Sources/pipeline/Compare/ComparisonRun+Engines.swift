@@ -44,7 +44,6 @@ extension ComparisonRun {
     let steps = runs.flatMap { run in
       engines.enumerated().map { column, engine in Step(name: engine, column: column) { try run(engine) } }
     }
-    // The first warm-up also makes the server paint its photos.
     let warmUps = steps.prefix(engines.count).filter { !engines[..<$0.column].contains($0.name) }
     return Comparison(
       workload: workload, engines: engines, results: try carryOut(steps, warmUps: warmUps))

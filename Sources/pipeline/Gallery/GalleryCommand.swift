@@ -115,21 +115,13 @@ struct GalleryCommand: StatusCommand, TakesPhotos {
     if record != nil {
       configuration.recorder = PageRecorder(script: script.map { ($0, rows) }) { stopped.signal() }
     }
-    let gallery = try open(configuration, server)
+    let gallery = try GalleryServer(configuration, sample: server)
     Interrupts.wait(stopped, saying: script == nil ? invitation(gallery.url) : "")
     configuration.recorder?.stop()
     let isSaved = try save(configuration.recorder)
     Terminal.output.say("\n" + words(gallery.stop()) + isSaved)
     server?.stop()
     return traces?.write() ?? ExitStatus.success
-  }
-
-  private func open(_ configuration: GalleryConfiguration, _ server: SampleServer?) throws -> GalleryServer {
-    let isPainted = DispatchSemaphore(value: 0)
-    paintSamples(of: server) { isPainted.signal() }
-    // A script begins as soon as its page opens, so the photos have to be painted by then.
-    if script != nil { isPainted.wait() }
-    return try GalleryServer(configuration, sample: server)
   }
 
   private func invitation(_ url: String) -> String {

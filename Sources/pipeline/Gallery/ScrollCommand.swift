@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Imaging
-import SampleServer
 import Workloads
 
 struct ScrollCommand: StatusCommand, TakesPhotos {
@@ -81,8 +80,7 @@ struct ScrollCommand: StatusCommand, TakesPhotos {
     defer { table.removeFiles() }
     let player = ScrollPlayer(table)
     let display = ScrollDisplay(
-      table, title: "pipeline scroll · \(session.engineName) · \(oneLine(self.script))",
-      paintsSamples: given == nil, isQuiet: quiet)
+      table, title: "pipeline scroll · \(session.engineName) · \(oneLine(self.script))", isQuiet: quiet)
     // The whole list is read before scrolling begins, so that every run plays to the same rows.
     table.onList = { [unowned session, unowned table] in
       switch table.list {
@@ -107,7 +105,7 @@ struct ScrollCommand: StatusCommand, TakesPhotos {
     }
     return session.run(
       table, display, words: { describe($0, hasOut: false) },
-      begin: { paintSamples(of: session.server) { DispatchQueue.main.async { table.start() } } },
+      begin: { table.start() },
       interrupt: { player.stop() }, leave: { table.removeFiles() },
       report: { figures in
         let status = table.isCancelled ? ExitStatus.interrupted : ExitStatus.success
@@ -123,16 +121,6 @@ struct ScrollCommand: StatusCommand, TakesPhotos {
         }
         return status
       })
-  }
-}
-
-/// Starts painting the sample photos in advance, because that takes a while. Returns immediately.
-/// - Parameter server: The sample server, or nil if the photos come from elsewhere.
-func paintSamples(of server: SampleServer?, done: @escaping @Sendable () -> Void) {
-  guard let server else { return done() }
-  Task {
-    await server.prepare()
-    done()
   }
 }
 

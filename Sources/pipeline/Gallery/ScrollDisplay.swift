@@ -5,12 +5,11 @@ import Workloads
 final class ScrollDisplay: RunDisplay, @unchecked Sendable {
   // Safe: used only on the main queue.
   private let table: PhotoTable
-  private let paintsSamples: Bool
   /// The start of the script in monotonic nanoseconds and its duration in seconds, or nil while the list is being read.
   private var script: (begin: UInt64, length: Double)?
 
-  init(_ table: PhotoTable, title: String, paintsSamples: Bool, isQuiet: Bool) {
-    (self.table, self.paintsSamples) = (table, paintsSamples)
+  init(_ table: PhotoTable, title: String, isQuiet: Bool) {
+    self.table = table
     super.init(title: title, isQuiet: isQuiet)
   }
 
@@ -22,10 +21,7 @@ final class ScrollDisplay: RunDisplay, @unchecked Sendable {
   }
 
   override var progress: String {
-    guard hasBegun else {
-      return paintsSamples && table.photos.isEmpty
-        ? "painting the sample photos" : "reading the list: \(counted(table.photos.count, "photo"))"
-    }
+    guard hasBegun else { return "reading the list: \(counted(table.photos.count, "photo"))" }
     let figures = table.figures
     return "scrolling: \(counted(figures.shown.count + figures.shown.cutShort, "stop")), "
       + "\(bytesInWords(figures.fetched)) fetched, \(counted(figures.cancelled, "row")) cancelled"

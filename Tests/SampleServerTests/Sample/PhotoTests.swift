@@ -1,4 +1,5 @@
-import Dispatch
+import CSamples
+import Foundation
 import Imaging
 import TestSupport
 import Testing
@@ -22,46 +23,59 @@ struct PhotoTests {
     #expect(photos.contains { $0.width < $0.height })
     #expect(photos.contains { max($0.width, $0.height) <= 160 })
     #expect(photos.contains { max($0.width, $0.height) >= 1600 })
-    #expect(photos.filter(\.storage.isPNG).count >= 10)
-    #expect(photos.filter { !$0.storage.isPNG }.count >= 10)
+    #expect(photos.count { $0.format == .png } >= 10)
+    #expect(photos.count { $0.format == .jpeg } >= 10)
     #expect(photos.allSatisfy { !SampleCatalog.broken.contains($0.name) })
     #expect(photos.allSatisfy { $0.path.utf8.allSatisfy { $0 < 128 && $0 != UInt8(ascii: "%") } })
   }
 
   @Test("Each photo decodes to its size, and no two are alike")
   func decodable() async throws {
-    await server.prepare()
     var seen: Set<[UInt8]> = []
     for photo in SampleCatalog.photos {
       let reply = try await server.reply(photo.path)
       #expect(reply.status == 200 && reply.headers["content-type"] == photo.type)
       let picture = try decode(reply.body)
       #expect(picture.width == photo.width && picture.height == photo.height, "\(photo.name)")
-      #expect(picture.isOpaque == (photo.storage != .oval))
       let small = tiny(picture)
       #expect(Set(small).count > 3, "\(photo.name) is nearly one colour")
       #expect(seen.insert(small).inserted, "\(photo.name) looks like another")
     }
   }
 
-  @Test("A photo has the same bytes every time it is painted")
-  func deterministic() throws {
-    for photo in SampleCatalog.photos where photo.width <= 320 { #expect(try photo.file() == photo.file()) }
+  @Test("There are progressive and grey JPEGs, and PNGs with and without alpha")
+  func kinds() async throws {
+    var (jpegs, pngs): ([[UInt8]], [[UInt8]]) = ([], [])
+    for photo in SampleCatalog.photos {
+      let bytes = try await server.reply(photo.path).body
+      if photo.format == .png { pngs.append(bytes) } else { jpegs.append(bytes) }
+    }
+    // The start-of-frame marker is FF C2 in a progressive JPEG and FF C0 in a baseline one. The tenth byte from there is
+    // the number of components.
+    #expect(jpegs.contains { $0.firstRange(of: [0xFF, 0xC2]) != nil })
+    let components = jpegs.compactMap { jpeg in
+      jpeg.firstRange(of: [0xFF, 0xC0]).map { jpeg[$0.lowerBound + 9] }
+    }
+    #expect(Set(components) == [1, 3])
+    // The colour type in a PNG's header is 6 with alpha and 2 without.
+    #expect(Set(pngs.map { $0[25] }) == [2, 6])
   }
 
-  @Test("There is a progressive JPEG, a grey one, and PNG with alpha")
-  func kinds() throws {
-    func file(_ storage: SamplePhoto.Storage) throws -> [UInt8] {
-      try #require(SampleCatalog.photos.first { $0.storage == storage }).file()
-    }
-    // Start-of-frame markers: FF C2 is progressive; in FF C0 the tenth byte counts the components.
-    #expect(try file(.progressiveJPEG).firstRange(of: [0xFF, 0xC2]) != nil)
-    let grey = try file(.greyJPEG)
-    let frame = try #require(grey.firstRange(of: [0xFF, 0xC0]))
-    #expect(grey[frame.lowerBound + 9] == 1)
-    // The colour type in a PNG's header: 6 has alpha, 2 has none.
-    #expect(try file(.oval)[25] == 6)
-    #expect(try file(.png)[25] == 2)
+  @Test("The table of files lists each file of the folders, and the catalogue names each of them")
+  func table() throws {
+    let folder = URL(fileURLWithPath: #filePath).appending(path: "../../../../Sources/CSamples").standardized
+    let (process, output) = (Process(), Pipe())
+    process.executableURL = folder.appending(path: "table")
+    process.standardOutput = output
+    try process.run()
+    let printed = try output.fileHandleForReading.readToEnd()
+    process.waitUntilExit()
+    #expect(try printed == Data(contentsOf: folder.appending(path: "files.c")))
+
+    let files = UnsafeBufferPointer(start: sampleFiles(), count: Int(sampleFileCount()))
+    let paths = files.map { String(cString: $0.path) }
+    let monarchs = SampleCatalog.houses.flatMap(\.monarchs)
+    #expect(Set(paths) == Set(SampleCatalog.photos.map(\.path) + monarchs.map(\.path)))
   }
 
   @Test("A photo has validators, and may be kept")
@@ -71,31 +85,6 @@ struct PhotoTests {
     #expect(whole.headers["etag"] != nil)
     #expect(whole.headers["last-modified"] == "Wed, 01 Jan 2025 00:00:00 GMT")
     #expect(whole.headers["cache-control"]?.contains("max-age") == true)
-  }
-
-  @Test("A photo asked for by many at once is painted once")
-  func shared() async throws {
-    let painted = Counter()
-    let everyoneHasAsked = DispatchSemaphore(value: 0)
-    let paint: FileStore.Maker = {
-      everyoneHasAsked.wait()
-      everyoneHasAsked.signal()
-      painted.add()
-      return [1]
-    }
-    let store = FileStore(threads: 2, ["/1", "/2", "/3"].map { ($0, paint) })
-    let asked = Counter()
-    await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<50 {
-        group.addTask {
-          asked.add()
-          await store.fill()
-        }
-      }
-      await asked.reach(50)
-      everyoneHasAsked.signal()
-    }
-    #expect(painted.count == 3)
   }
 
   /// A photo at 8 by 8 pixels, coarse enough to be compared by eye.
