@@ -122,7 +122,7 @@ let package = Package(
       dependencies: ["Base", "Engine", "Imaging", "PhotoLists", "Transport", "CIsolation"]),
 
     // Photo lists and the replies of search services. Every format is read as it arrives. This target knows no engine.
-    .target(name: "PhotoLists", dependencies: ["Base", "Transport", "CExpat", "CZlib", "CZstd"]),
+    .target(name: "PhotoLists", dependencies: ["Base", "Transport", "CExpat", "CZlib"]),
 
     // The engines are independent siblings. One target creates an engine from its name.
     .target(
@@ -166,8 +166,6 @@ let package = Package(
       name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .systemLibrary(
-      name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
     .systemLibrary(
       name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
     .systemLibrary(

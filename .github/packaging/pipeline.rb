@@ -13,7 +13,6 @@ class Pipeline < Formula
   depends_on "libpng"
   depends_on "little-cms2"
   depends_on macos: :sequoia
-  depends_on "zstd"
 
   uses_from_macos "swift" => :build, since: :sequoia
   uses_from_macos "curl"

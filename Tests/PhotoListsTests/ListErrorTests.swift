@@ -47,6 +47,9 @@ struct ListErrorTests {
     #expect(
       outcome(of: [0x42, 0x5A, 0x68, 0x39] + tail).reason
         == .notAList("compressed with bzip2 (unpack it first)"))
+    #expect(
+      outcome(of: [0x28, 0xB5, 0x2F, 0xFD] + tail).reason
+        == .notAList("compressed with zstd (unpack it first)"))
   }
 
   @Test(

@@ -1,6 +1,6 @@
 extension ByteStream {
-  /// Returns a list's bytes in the form that parsers expect: decompressed if they are gzip or zstd, and as UTF-8 if
-  /// they are text in UTF-16. The first bytes decide; names and content types are ignored.
+  /// Returns a list's bytes in the form that parsers expect: decompressed if they are gzip, and as UTF-8 if they are
+  /// text in UTF-16. The first bytes decide; names and content types are ignored.
   ///
   /// XML in UTF-16 is left unchanged because it declares its encoding, and libexpat decodes it.
   package static func plain(_ source: any ByteSource) throws(Failure) -> ByteStream {
@@ -8,8 +8,6 @@ extension ByteStream {
     let start = try stream.start()
     if start.starts(with: [0x1F, 0x8B]) {
       stream = ByteStream(ConvertingReader(stream, by: try Gunzip()))
-    } else if start.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) {
-      stream = ByteStream(ConvertingReader(stream, by: try Unzstd()))
     }
     let text = try stream.start()
     let isXML = text.first { ![0, 0xFE, 0xFF].contains($0) } == UInt8(ascii: "<")

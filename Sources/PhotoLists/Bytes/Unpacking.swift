@@ -1,5 +1,4 @@
 import CZlib
-import CZstd
 
 /// Decompresses gzip (RFC 1952) with one or more members. Trailing data that isn't gzip is ignored, as in gzip itself.
 final class Gunzip: ByteConverter {
@@ -42,37 +41,5 @@ final class Gunzip: ByteConverter {
     default: throw .unreadable("its gzip is damaged")
     }
     return (taken, made)
-  }
-}
-
-/// Decompresses zstd (RFC 8878) with one or more frames.
-final class Unzstd: ByteConverter {
-  private let stream: OpaquePointer
-  private var isBetween = false
-
-  /// The maximum window size as a power of two: 32 MiB, which suffices for all but the highest compression levels.
-  private static let largestWindow: Int32 = 25
-
-  init() throws(ListError.Reason) {
-    guard let stream = ZSTD_createDStream() else { throw .unreadable("there is no memory to unpack it") }
-    self.stream = stream
-    ZSTD_DCtx_setParameter(stream, ZSTD_d_windowLogMax, Self.largestWindow)
-  }
-
-  deinit { ZSTD_freeDStream(stream) }
-
-  func convert(
-    _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer, isLast: Bool
-  ) throws(ListError.Reason) -> (taken: Int, made: Int) {
-    if input.isEmpty, isBetween { return (0, 0) }
-    var from = ZSTD_inBuffer(src: input.baseAddress, size: input.count, pos: 0)
-    var to = ZSTD_outBuffer(dst: output.baseAddress, size: output.count, pos: 0)
-    let left = ZSTD_decompressStream(stream, &to, &from)
-    guard ZSTD_isError(left) == 0 else {
-      throw .unreadable("its zstd cannot be unpacked: \(String(cString: ZSTD_getErrorName(left)))")
-    }
-    isBetween = left == 0
-    if isLast, !isBetween, from.pos == 0, to.pos == 0 { throw .unreadable("its zstd ends too early") }
-    return (from.pos, to.pos)
   }
 }

@@ -205,6 +205,7 @@ enum ListFormat {
     ([0x50, 0x4B, 3, 4], "a zip archive (unpack it first)"),
     ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "compressed with xz (unpack it first)"),
     (Array("BZh".utf8), "compressed with bzip2 (unpack it first)"),
+    ([0x28, 0xB5, 0x2F, 0xFD], "compressed with zstd (unpack it first)"),
   ]
 
   /// Looks ahead, as far as the window allows, for a byte or the end (passed as nil).
