@@ -38,15 +38,15 @@ final class ShimReader {
 }
 
 /// A callback through which C code asks whether pixels are still wanted.
-final class Question {
-  private let ask: () -> Bool
+final class WantedCallback {
+  private let isWanted: () -> Bool
 
-  init(_ ask: @escaping () -> Bool) { self.ask = ask }
+  init(_ isWanted: @escaping () -> Bool) { self.isWanted = isWanted }
 
   /// The C function, to be called with `context` while this object is alive.
-  static let call: @convention(c) (UnsafeMutableRawPointer?) -> Bool = { context in
+  static let function: @convention(c) (UnsafeMutableRawPointer?) -> Bool = { context in
     guard let context else { return true }
-    return Unmanaged<Question>.fromOpaque(context).takeUnretainedValue().ask()
+    return Unmanaged<WantedCallback>.fromOpaque(context).takeUnretainedValue().isWanted()
   }
 
   var context: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }

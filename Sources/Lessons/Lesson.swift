@@ -27,7 +27,10 @@ public struct Lesson: Sendable, CustomStringConvertible {
     _ text: Text, gcd: @escaping @Sendable () -> Void, operation: @escaping @Sendable () -> Void,
     tasks: @escaping @Sendable () async -> Void
   ) {
-    (self.text, self.gcd, self.operation, self.tasks) = (text, gcd, operation, tasks)
+    self.text = text
+    self.gcd = gcd
+    self.operation = operation
+    self.tasks = tasks
   }
 
   public var number: Int { Int(text.folder.prefix { $0.isNumber }) ?? 0 }

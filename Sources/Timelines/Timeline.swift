@@ -36,7 +36,10 @@ public struct Timeline: Codable, Sendable, Equatable {
     public var label: String?
 
     public init(_ state: State, from start: Moment, to end: Moment, label: String? = nil) {
-      (self.state, self.start, self.end, self.label) = (state, start, end, label)
+      self.state = state
+      self.start = start
+      self.end = end
+      self.label = label
     }
   }
 
@@ -50,7 +53,10 @@ public struct Timeline: Codable, Sendable, Equatable {
     public var marks: [Moment]
 
     public init(_ name: String, detail: String? = nil, bars: [Bar] = [], marks: [Moment] = []) {
-      (self.name, self.detail, self.bars, self.marks) = (name, detail, bars, marks)
+      self.name = name
+      self.detail = detail
+      self.bars = bars
+      self.marks = marks
     }
   }
 

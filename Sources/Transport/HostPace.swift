@@ -122,7 +122,10 @@ struct HostPace {
     count(at: now)
     // Responses that were in flight when the host became unreachable say nothing about its present state.
     if let roundStart, began <= roundStart { return }
-    (setbacks, rounds, givenUp, reason) = (0, 0, nil, nil)
+    setbacks = 0
+    rounds = 0
+    givenUp = nil
+    reason = nil
     if health == .away { health = .good }
     if let pace, let rate = rate(at: now), rate > max(1000, pace * 1000) {
       (self.pace, nextRequest, doubling) = (nil, nil, Self.firstDoubling)
@@ -188,7 +191,10 @@ struct HostPace {
       doubling = min(doubling * 2, Self.longestDoubling)
     }
     doubling = max(doubling, rest / .seconds(1))
-    (pace, nextRequest, served, countStart) = (next, nil, 0, now)
+    pace = next
+    nextRequest = nil
+    served = 0
+    countStart = now
   }
 
   /// Counts a request that was served. Older requests gradually lose weight.

@@ -36,7 +36,10 @@ public final class WebServer: Sendable {
     // One loop holds thousands of connections.
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let (tally, isRunning) = (Locked(Counters()), Locked(true))
-    (self.host, self.group, self.tally, self.isRunning) = (host, group, tally, isRunning)
+    self.host = host
+    self.group = group
+    self.tally = tally
+    self.isRunning = isRunning
     do {
       let bootstrap = Self.bootstrap(on: group) {
         Connection(handler: handler, counters: tally, isRunning: isRunning)

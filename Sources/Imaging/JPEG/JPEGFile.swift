@@ -15,7 +15,7 @@ final class JPEGFile: PhotoFile {
   private let maxScans: Int
   private let profile: [UInt8]?
   private let reader: ShimReader
-  private let question: Question
+  private let wanted: WantedCallback
 
   /// - Parameter isWanted: called between rows. When it returns false, decoding throws `ImagingError.cancelled`.
   init(
@@ -26,7 +26,7 @@ final class JPEGFile: PhotoFile {
     reader = try ShimReader(.jpeg, close: jpeg_shim_close) {
       jpeg_shim_open(start, bytes.count, &header, $0)
     }
-    question = Question(isWanted)
+    wanted = WantedCallback(isWanted)
     size = try PictureSize(width: Int(header.width), height: Int(header.height), limits: limits)
     maxScans = limits.maxScans
     isCMYK = header.kind == jpeg_shim_cmyk
@@ -47,7 +47,7 @@ final class JPEGFile: PhotoFile {
     }
     let settings = jpeg_shim_settings(
       reduction: UInt32(reduction), most_scans: Int32(clamping: maxScans))
-    try run(.jpeg) { jpeg_shim_begin(reader.pointer, settings, Question.call, question.context, $0) }
+    try run(.jpeg) { jpeg_shim_begin(reader.pointer, settings, WantedCallback.function, wanted.context, $0) }
   }
 
   /// Decodes the next rows into `rows`, as many as it holds.

@@ -26,7 +26,7 @@ final class PNGFile: PhotoFile {
   /// The number of spare bytes that the decoder needs after the picture.
   private let spare: Int
   private let reader: ShimReader
-  private let question: Question
+  private let wanted: WantedCallback
 
   /// - Parameter isWanted: called between rows. When it returns false, decoding throws `ImagingError.cancelled`.
   init(
@@ -38,7 +38,7 @@ final class PNGFile: PhotoFile {
     reader = try ShimReader(.png, close: png_shim_close) {
       png_shim_open(start, bytes.count, keeps16Bits, &header, $0)
     }
-    question = Question(isWanted)
+    wanted = WantedCallback(isWanted)
     size = try PictureSize(width: Int(header.width), height: Int(header.height), limits: limits)
     spare = header.spare
     format = PixelFormat(hasAlpha: header.channels == 4, is16Bit: header.sample == 2)
@@ -65,7 +65,8 @@ final class PNGFile: PhotoFile {
     var picture = try Picture(uninitialised: size, format: format, pool: pool, spare: spare)
     try picture.withUnsafeMutableBytes { (bytes) throws(ImagingError) in
       guard let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
-      if !isLibpngAlone, png_shim_read_at_once(reader.pointer, start, Question.call, question.context) {
+      if !isLibpngAlone, png_shim_read_at_once(reader.pointer, start, WantedCallback.function, wanted.context)
+      {
         decoder = .libdeflate
         return
       }
@@ -89,7 +90,7 @@ final class PNGFile: PhotoFile {
   }
 
   func beginRows() throws(ImagingError) {
-    try run(.png) { png_shim_begin_rows(reader.pointer, Question.call, question.context, $0) }
+    try run(.png) { png_shim_begin_rows(reader.pointer, WantedCallback.function, wanted.context, $0) }
     decoder = .libpng
   }
 

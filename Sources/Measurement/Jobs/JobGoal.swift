@@ -19,7 +19,10 @@ public struct JobGoal: Encodable, Sendable {
   private enum CodingKeys: CodingKey { case title, ratio, limit, verdict }
 
   init(title: String, ratio: PairedRatio, limit: Double, why: String) {
-    (self.title, self.ratio, self.limit, self.why) = (title, ratio, limit, why)
+    self.title = title
+    self.ratio = ratio
+    self.limit = limit
+    self.why = why
     verdict =
       switch ratio.place(in: 0...limit) {
       case .within: .met

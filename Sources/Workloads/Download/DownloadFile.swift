@@ -63,7 +63,10 @@ public final class DownloadFile: @unchecked Sendable {
 
   /// - Parameter ownServer: See ``DownloadOptions/ownServer``.
   init(position: Int, entry: PhotoEntry, place: String, ownServer: String? = nil) {
-    (self.position, self.place, name, url) = (position, place, entry.name, entry.url)
+    self.position = position
+    self.place = place
+    name = entry.name
+    url = entry.url
     let isOwn = ownServer.map { entry.url.hasPrefix($0 + "/") } ?? false
     identity = isOwn ? String(entry.url.dropFirst(ownServer?.count ?? 0)) : entry.url
   }

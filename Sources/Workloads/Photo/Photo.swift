@@ -72,7 +72,10 @@ public final class Photo: @unchecked Sendable {
 
   /// Creates a photo. It has failed from the start if the entry has no valid URL.
   public init(number: Int, entry: PhotoEntry, fileName: String = "") {
-    (self.number, self.fileName, name, url) = (number, fileName, entry.name, entry.url)
+    self.number = number
+    self.fileName = fileName
+    name = entry.name
+    url = entry.url
     isUsable = entry.flaw == nil
     if let flaw = entry.flaw { state = .failed(flaw) }
   }
