@@ -29,6 +29,15 @@ struct TableTests {
     }
   }
 
+  @Test("Blanks around a field are part of it, as of a file's name, unless it is in quotes")
+  func blanks() throws {
+    let record = Array(#" a b , "c d"  ,"#.utf8)
+    var tokenizer = TableTokenizer(ByteStream(MemorySource(record)), separator: UInt8(ascii: ","))
+    var fields: [Field] = []
+    try tokenizer.record { fields.append($1) }
+    #expect(fields == [.text(" a b "), .text("c d"), .text("")])
+  }
+
   @Test(
     "A single column needs no separator; a heading alone has no photos; a short row is one bad entry",
     arguments: [

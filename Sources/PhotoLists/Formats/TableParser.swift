@@ -52,12 +52,14 @@ struct TableTokenizer {
     }
   }
 
-  /// Reads a field. Blanks before it are ignored, and so is anything between a closing quote and the separator.
+  /// Reads a field. Blanks before a quote are ignored, and so is anything between a closing quote and the separator. Other
+  /// blanks may be part of a file's name.
   private mutating func field() throws(ListError.Reason) -> Field {
     text.clear()
     let separator = separator
-    try stream.skip { $0 == 0x20 || $0 == 0x09 && $0 != separator }
+    try stream.skip(while: { $0 == 0x20 || $0 == 0x09 && $0 != separator }, take: { text.append($0) })
     if try stream.peek() == UInt8(ascii: "\"") {
+      text.clear()
       try quoted()
       try stream.skip { $0 != separator && !$0.isLineBreak }
     } else {
