@@ -87,6 +87,7 @@ struct ListLinkTests {
     #expect(name(.text("a\u{1B}[31m"), url) == "a\u{FFFD}[31m")
     #expect(name(.missing, .text("http://a.example/%1B%0A")) == "\u{FFFD}")
     #expect(name(.text(String(repeating: "é", count: 9000)), url).count == 500)
+    #expect(name(.text("a" + String(repeating: "\r\n", count: 400) + "b"), url).count == 500)
   }
 
   @Test("A long entry is a bad one, and the list goes on")

@@ -87,11 +87,18 @@ package struct LinkResolver {
   // MARK: Names
 
   private static func name(_ text: String) -> String? {
-    // Cut first, because the following steps take time for each character.
-    let cut = text.utf8.count > 500 ? String(text.prefix(500)) : text
-    let name = Printable.withoutControls(Printable.trimmed(cut))
+    // Cut first, because the following step takes time for each character, and again, because a line break of two
+    // controls becomes two characters.
+    let name = cut(Printable.withoutControls(Printable.trimmed(cut(text))))
     return name.isEmpty ? nil : name
   }
+
+  private static func cut(_ name: String) -> String {
+    name.utf8.count > longestName ? String(name.prefix(longestName)) : name
+  }
+
+  /// The maximum number of characters of a name.
+  private static let longestName = 500
 
   /// Returns the decoded last component of a URL's path, or its host if there is none.
   private static func name(_ url: RequestURL) -> String? {
