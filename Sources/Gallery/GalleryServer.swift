@@ -7,12 +7,12 @@ import WebServer
 import Workloads
 
 /// The engines that a page shows, and the settings of their tables.
-public struct GalleryConfiguration: Sendable {
+public struct GallerySettings: Sendable {
   /// The engines, side by side in this order.
   public var engines: [EngineName]
   /// The list of photos. It is read again for every table of every page, so it can't be standard input.
   public var list: ListSource
-  public var table = TableOptions()
+  public var table = TableSettings()
   /// The port to listen on. 0 takes any free port.
   public var port = 0
   /// The first component of every path, consisting of letters and digits. Requests without it are refused.
@@ -41,7 +41,7 @@ public final class GalleryServer: Sendable {
   /// Listens until ``stop()`` is called.
   /// - Parameter sample: The sample server of the photos. The page controls its delay and failure rate.
   /// - Throws: `WebServerError`, which names the port.
-  public init(_ configuration: GalleryConfiguration, sample: SampleServer? = nil) throws {
+  public init(_ configuration: GallerySettings, sample: SampleServer? = nil) throws {
     let pages = Pages(configuration, sample: sample)
     let gate = Guard(token: configuration.token) { pages.answer($0) }
     server = try WebServer.start(port: configuration.port) { gate.answer($0) }

@@ -9,7 +9,7 @@ import Workloads
 /// All pages that are open or may come back.
 final class Pages: @unchecked Sendable {
   // Safe: mutable state is accessed only under `lock`, and the timer only on its queue.
-  let configuration: GalleryConfiguration
+  let configuration: GallerySettings
   private let sample: SampleServer?
   /// The initial values of the controls. They are restored when a visitor opens a page and no other page is open.
   private let firstControls: Controls
@@ -30,7 +30,7 @@ final class Pages: @unchecked Sendable {
   /// window's event stream occupies one of them, and all other requests need another.
   private static let mostListening = 5
 
-  init(_ configuration: GalleryConfiguration, sample: SampleServer?) {
+  init(_ configuration: GallerySettings, sample: SampleServer?) {
     self.configuration = configuration
     self.sample = sample
     firstControls = Self.controls(configuration, sample)
@@ -69,10 +69,10 @@ final class Pages: @unchecked Sendable {
           lanes.note(event)
           watcher?.events(event)
         }
-        var options = configuration.table
+        var settings = configuration.table
         // The sample server counts the attempts of each client. With different names, all tables get the same failures.
-        if sample != nil { options.transfers.userAgent += " (\(name), page \(number))" }
-        let table = try PhotoTable(engine: engine, source: configuration.list, options: options)
+        if sample != nil { settings.transfers.userAgent += " (\(name), page \(number))" }
+        let table = try PhotoTable(engine: engine, source: configuration.list, settings: settings)
         table.onJobs = watcher?.jobs
         return TableFront(name, table: table, lanes: lanes)
       }, recorder: number == 1 ? configuration.recorder : nil)
@@ -116,7 +116,7 @@ final class Pages: @unchecked Sendable {
     }
   }
 
-  private static func controls(_ configuration: GalleryConfiguration, _ sample: SampleServer?) -> Controls {
+  private static func controls(_ configuration: GallerySettings, _ sample: SampleServer?) -> Controls {
     let faults = sample?.faults
     return Controls(
       delay: faults.map { $0.delay / .seconds(1) }, failureRate: faults?.failureRate,

@@ -196,16 +196,13 @@ final class TableFront: @unchecked Sendable {
 private func file(_ image: Photo.Image) -> (bytes: [UInt8], type: String)? {
   switch image {
   case .filtered(let path):
-    return FileManager.default.contents(atPath: path).map { (Array($0), "image/png") }
-  case .original(let original):
-    return try? original.withUnsafeBytes { bytes in
-      switch try ImageType(of: bytes) {
-      case .png: (Array(bytes), "image/png")
-      case .jpeg: (Array(bytes), "image/jpeg")
-      default: nil
-      }
-    }
+    return FileManager.default.contents(atPath: path).flatMap { data in data.withUnsafeBytes(served) }
+  case .original(let original): return try? original.withUnsafeBytes(served)
   }
+}
+
+private func served(_ bytes: UnsafeRawBufferPointer) -> (bytes: [UInt8], type: String)? {
+  (try? ImageType(of: bytes))?.mediaType.map { (Array(bytes), $0) }
 }
 
 extension Strip {

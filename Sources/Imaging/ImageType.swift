@@ -11,10 +11,26 @@ public enum ImageType: String, Sendable, CaseIterable, Codable, CustomStringConv
     }
   }
 
+  /// The file name extension, without the dot.
+  public var fileExtension: String {
+    switch self {
+    case .jpeg: "jpg"
+    case .jpegXL: "jxl"
+    case .jpeg2000: "jp2"
+    case .png, .gif, .webp, .bmp, .tiff, .heic, .avif, .ico, .psd, .svg: rawValue
+    }
+  }
+
+  /// The media type of a format that `decode` supports, or nil for all others.
+  public var mediaType: String? { isDecoded ? "image/\(rawValue)" : nil }
+
+  /// Whether `decode` supports the format; see `openPhoto`.
+  private var isDecoded: Bool { self == .png || self == .jpeg }
+
   /// Detects the type of a file and throws unless `decode` supports it.
   package init(ofPhoto bytes: UnsafeRawBufferPointer) throws(ImagingError) {
     self = try ImageType(of: bytes)
-    if self != .png, self != .jpeg { throw .unsupported(self) }
+    if !isDecoded { throw .unsupported(self) }
   }
 
   /// Detects the type of a file from its first kilobyte.

@@ -10,6 +10,8 @@ protocol PhotoFile: AnyObject {
   /// Whether the file can be read row by row and each row is final. If not, a later step could still change its colours
   /// or format.
   var hasPlainRows: Bool { get }
+  /// Whether reading row by row is as fast as decoding the whole picture, so that even small files are read that way.
+  var hasFastRows: Bool { get }
   /// A grey ICC profile, which is used to convert the picture to sRGB.
   var greyProfile: [UInt8]? { get }
 
@@ -63,7 +65,9 @@ extension PhotoFile {
 func openPhoto(
   _ bytes: UnsafeRawBufferPointer, limits: DecodeLimits, keeps16Bits: Bool, isWanted: @escaping () -> Bool
 ) throws(ImagingError) -> any PhotoFile {
-  try ImageType(ofPhoto: bytes) == .png
-    ? PNGFile(bytes, limits: limits, keeps16Bits: keeps16Bits, isWanted: isWanted)
-    : JPEGFile(bytes, limits: limits, isWanted: isWanted)
+  switch try ImageType(ofPhoto: bytes) {
+  case .png: return try PNGFile(bytes, limits: limits, keeps16Bits: keeps16Bits, isWanted: isWanted)
+  case .jpeg: return try JPEGFile(bytes, limits: limits, isWanted: isWanted)
+  case let type: throw .unsupported(type)
+  }
 }

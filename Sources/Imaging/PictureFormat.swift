@@ -6,13 +6,15 @@ public enum PictureFormat: Sendable, Equatable, Codable {
 
   public static let defaultQuality = 85
 
-  /// The file name extension, without the dot.
-  public var fileExtension: String {
+  public var type: ImageType {
     switch self {
-    case .png: "png"
-    case .jpeg: "jpg"
+    case .png: .png
+    case .jpeg: .jpeg
     }
   }
+
+  /// The file name extension, without the dot.
+  public var fileExtension: String { type.fileExtension }
 }
 
 /// Writes a picture piece by piece.

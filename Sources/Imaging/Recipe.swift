@@ -7,8 +7,7 @@ public struct Recipe: Sendable, Codable {
   public var convertsToSRGB = false
   /// Whether 16-bit channels are kept if the format supports them.
   public var keeps16Bits = false
-  /// The strength of the sepia filter, 0 (none) to 1.
-  public var intensity = 0.0
+  public var filter = Filter.none
   /// The part of the photo's EXIF that is written to the new file, or nil for none.
   public var keptEXIF: KeptEXIF?
 
@@ -16,6 +15,21 @@ public struct Recipe: Sendable, Codable {
   var largePNG = PNGFile.large
 
   public init() {}
+
+  /// Returns a text that contains everything in the recipe that affects the new file. A file that was made with another text
+  /// is outdated. Journals keep hashes of the text, so it must stay the same for the same recipe.
+  ///
+  /// - Parameters:
+  ///   - format: The format of the new file.
+  ///   - kind: The text that stands for the filter. By default, it is the filter's description.
+  public func fingerprint(_ format: PictureFormat, kind: String? = nil) -> String {
+    var parts = [kind ?? "\(filter)", "\(format)"]
+    if let size { parts.append("\(size)") }
+    if convertsToSRGB { parts.append("sRGB") }
+    if keeps16Bits { parts.append("16 bits") }
+    if let keptEXIF { parts.append("EXIF \(keptEXIF)") }
+    return parts.joined(separator: ", ")
+  }
 
   /// Decodes, filters and writes a photo.
   ///
@@ -55,7 +69,7 @@ public struct Recipe: Sendable, Codable {
     var picture = try file.picture(size?.fitted, pool: pool)
     if convertsToSRGB { picture.convertToSRGB() }
     try check(isWanted)
-    if intensity > 0 { Sepia(amount: intensity).apply(to: &picture) }
+    filter.apply(to: &picture)
     if !keeps16Bits { picture = try picture.with8Bits(pool: pool) }
     try check(isWanted)
     picture.exif = exif
@@ -68,7 +82,7 @@ public struct Recipe: Sendable, Codable {
 
   /// Whether rows of the file map to rows of the new picture, and processing them strip by strip pays off.
   private func goesByRows(_ file: any PhotoFile) -> Bool {
-    let isLarge = file is JPEGFile || file.size.byteCount(file.format) >= largePNG
+    let isLarge = file.hasFastRows || file.size.byteCount(file.format) >= largePNG
     let keepsSize = size.map { $0.fitted(file.size) == file.size } ?? true
     return isLarge && file.hasPlainRows && file.orientation == .upright && !convertsToSRGB && keepsSize
   }
@@ -77,14 +91,13 @@ public struct Recipe: Sendable, Codable {
     of file: any PhotoFile, _ settings: PNGSettings, _ exif: [UInt8]?, _ pool: PixelPool?,
     _ askForHelp: HelpWanted, to sink: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
-    let sepia = intensity > 0 ? Sepia(amount: intensity) : nil
     let layout = PNGLayout(size: file.size, format: file.format, settings: settings)
     try file.beginRows()
     try PNGWriter.write(
       layout, colourSpace: file.colourSpace, exif: exif, pool: pool, askForHelp: askForHelp, to: sink
     ) { writer in
       try file.forEachStrip(of: writer.rowsOfStrip, pool: pool) { rows in
-        sepia?.apply(to: &rows)
+        filter.apply(to: &rows)
         try writer.append(PictureRows(picture: rows, range: 0..<rows.height))
       }
     }

@@ -14,7 +14,7 @@ public enum ListSource: Sendable, Equatable {
   /// Individual photos, given by paths and URLs.
   case photos([String])
   /// Another source with options for reading it.
-  indirect case reading(ListSource, ReadingOptions)
+  indirect case reading(ListSource, ReadingSettings)
 
   /// Creates a source from a command-line argument: `-` is standard input, an argument that starts with a scheme and
   /// `://` is a URL, and any other argument is a path.
@@ -71,7 +71,7 @@ extension ListSource {
 }
 
 /// Options for reading a list.
-public struct ReadingOptions: Sendable, Equatable {
+public struct ReadingSettings: Sendable, Equatable {
   /// The column with the URLs. If it is set, the list must be a table.
   public var urlColumn: String?
   /// The maximum number of entries to read, or nil for all.

@@ -16,7 +16,7 @@ import Transport
 public final class PhotoListReader: @unchecked Sendable {
   // Sendable: `reading` protects everything that `next` uses, and `glance` protects the rest.
   private let source: ListSource
-  private let options: ReadingOptions
+  private let settings: ReadingSettings
   private let reading = Lock()
   private let glance = Lock()
 
@@ -48,10 +48,10 @@ public final class PhotoListReader: @unchecked Sendable {
   }
 
   init(_ source: ListSource, open: @escaping () throws(ListError.Reason) -> any ByteSource) {
-    if case .reading(let source, let options) = source {
-      (self.source, self.options) = (source, options)
+    if case .reading(let source, let settings) = source {
+      (self.source, self.settings) = (source, settings)
     } else {
-      (self.source, options) = (source, ReadingOptions())
+      (self.source, settings) = (source, ReadingSettings())
     }
     self.open = open
   }
@@ -108,7 +108,7 @@ public final class PhotoListReader: @unchecked Sendable {
     do throws(ListError.Reason) {
       if parser == nil { try begin() }
       while entries.count < count, entries.isEmpty || isNextAtHand {
-        guard given < options.limit ?? .max, let entry = try nextEntry() else {
+        guard given < settings.limit ?? .max, let entry = try nextEntry() else {
           end = .success(())
           break
         }
@@ -151,7 +151,7 @@ public final class PhotoListReader: @unchecked Sendable {
     var parser: any EntryParser =
       switch source {
       case .search(let search): SearchReplyParser(stream, search.service)
-      default: try ListFormat.parser(for: stream, urlColumn: options.urlColumn, files: files(bytes))
+      default: try ListFormat.parser(for: stream, urlColumn: settings.urlColumn, files: files(bytes))
       }
     if source != .standardInput {
       resolver = LinkResolver(base: bytes.base, allowsFile: source.mayNameFiles)

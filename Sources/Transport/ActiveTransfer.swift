@@ -31,7 +31,7 @@ final class ActiveTransfer {
 
   private let asked: CheckedURL
   private var redirects = 0
-  private let limits: TransportConfiguration
+  private let limits: TransportSettings
   private unowned let thread: TransportThread
   private var body = TransferBody()
   private var head: TransferHead?
@@ -67,7 +67,7 @@ final class ActiveTransfer {
   var maxBytes: Int { transfer.request.maxBytes ?? limits.maxBytes }
   var isHeld: Bool { heldSince != nil }
   /// Whether the rate limit, rather than the receiver, is holding the body back.
-  var isThrottled: Bool { isHeld && transfer.permission == .goOn }
+  var isThrottled: Bool { isHeld && transfer.permission == .proceed }
   var isEnded: Bool { if case .ended = place { true } else { false } }
   var isRunning: Bool { if case .running = place { true } else { false } }
 
@@ -164,7 +164,7 @@ final class ActiveTransfer {
   /// Whether the total timeout leaves time for another attempt at this instant.
   func hasTime(at instant: ContinuousClock.Instant) -> Bool { totalDeadline.map { instant < $0 } ?? true }
 
-  func letGoOn() {
+  func resume() {
     guard let since = heldSince else { return }
     heldSince = nil
     totalDeadline = totalDeadline.map { $0 + (thread.now - since) }

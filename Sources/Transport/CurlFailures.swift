@@ -5,7 +5,7 @@ extension TransferError.Reason {
   /// Creates the reason for a failed attempt from curl's error code.
   init(
     _ code: CURLcode, active: ActiveTransfer, _ easy: EasyHandle, received: Int,
-    _ limits: TransportConfiguration
+    _ limits: TransportSettings
   ) {
     let said = easy.failureText
     let words = Printable.text(

@@ -15,7 +15,7 @@ final class EasyHandle {
 
   /// Creates a handle with all options set, or returns nil if memory is exhausted.
   init?(
-    for active: ActiveTransfer, _ configuration: TransportConfiguration, share: UnsafeMutableRawPointer?
+    for active: ActiveTransfer, _ configuration: TransportSettings, share: UnsafeMutableRawPointer?
   ) {
     guard let curl = curl_easy_init() else { return nil }
     self.curl = curl

@@ -55,12 +55,12 @@ public final class Transfer: Sendable {
   // MARK: For the transport thread
 
   enum Permission {
-    case goOn, hold, stop
+    case proceed, hold, stop
   }
 
   /// Whether the next piece of the body may be accepted.
   var permission: Permission {
-    state.withLock { $0.isCancelled ? .stop : $0.isPaused ? .hold : .goOn }
+    state.withLock { $0.isCancelled ? .stop : $0.isPaused ? .hold : .proceed }
   }
 
   func note(received: Int) { state.withLock { $0.bytesReceived = received } }

@@ -12,7 +12,7 @@ import Foundation
 public final class Transport: Sendable {
   private let mailbox: Mailbox
 
-  public init(_ configuration: TransportConfiguration = TransportConfiguration()) {
+  public init(_ configuration: TransportSettings = TransportSettings()) {
     mailbox = Mailbox { mailbox in
       // On Linux, a thread's name is lost if it is set before `start` returns. The lock is held until then.
       let starting = Lock()

@@ -8,7 +8,7 @@ import Foundation
 /// the attempts that have ended. Then it sleeps until a socket, a timer or another thread wakes it.
 final class TransportThread {
   private let mailbox: Mailbox
-  let configuration: TransportConfiguration
+  let configuration: TransportSettings
   let multi: UnsafeMutableRawPointer?
   let share: UnsafeMutableRawPointer?
   /// The limit for all transfers together, or nil for none.
@@ -33,7 +33,7 @@ final class TransportThread {
 
   private static let isCurlReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
-  init(_ mailbox: Mailbox, _ configuration: TransportConfiguration) {
+  init(_ mailbox: Mailbox, _ configuration: TransportSettings) {
     self.mailbox = mailbox
     self.configuration = configuration
     slots = HostSlots(perHost: configuration.perHost, total: configuration.inFlight)
@@ -51,7 +51,7 @@ final class TransportThread {
     if let share { curl_share_cleanup(share) }
   }
 
-  private static func makeMulti(_ configuration: TransportConfiguration) -> UnsafeMutableRawPointer? {
+  private static func makeMulti(_ configuration: TransportSettings) -> UnsafeMutableRawPointer? {
     guard let multi = curl_multi_init() else { return nil }
     // When file descriptors run out, curl creates a multi handle that can't be woken. Having none is better.
     guard curl_multi_wakeup(multi) == CURLM_OK else {
@@ -168,7 +168,7 @@ final class TransportThread {
 
   private func resume(_ active: ActiveTransfer) {
     guard case .running(let easy) = active.place, active.isHeld else { return }
-    active.letGoOn()
+    active.resume()
     // This call hands out the data that was held back, and the receiver may refuse it.
     let code = curl_easy_pause(easy.curl, Int32(CURLPAUSE_CONT))
     if code != CURLE_OK { complete(active, code) }

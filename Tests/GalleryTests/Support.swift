@@ -26,7 +26,7 @@ final class GalleryBench: Sendable {
     sample.handler = { [replies] request in replies.answer(request) }
     let traces = Dictionary(uniqueKeysWithValues: engines.map { ($0, Recorder()) })
     self.traces = traces
-    var configuration = GalleryConfiguration(engines: engines, list: .url(sample.url + list))
+    var configuration = GallerySettings(engines: engines, list: .url(sample.url + list))
     configuration.table.transfers.bePatient()
     configuration.recorder = recorder
     configuration.watcher = { _, engine in

@@ -23,7 +23,7 @@ struct Flaw: Sendable, CustomTestStringConvertible {
 
   private static func recipe(_ change: (inout Recipe) -> Void = { _ in }) -> Recipe {
     var recipe = Recipe()
-    recipe.intensity = 0.8
+    recipe.filter = .sepia()
     change(&recipe)
     return recipe
   }

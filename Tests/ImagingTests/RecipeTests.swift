@@ -17,6 +17,31 @@ import Testing
     return file
   }
 
+  @Test("Everything in a recipe that changes a file is in its fingerprint, in the words of earlier versions")
+  func fingerprints() {
+    var recipe = Recipe()
+    recipe.filter = .sepia()
+    let plain = recipe.fingerprint(.png(.default))
+    #expect(plain == "sepia 0.8, png(Imaging.Compression.default)")
+    let changes: [String: (inout Recipe) -> Void] = [
+      "size": { $0.size = Box(width: 64, height: nil) }, "convertsToSRGB": { $0.convertsToSRGB = true },
+      "keeps16Bits": { $0.keeps16Bits = true }, "filter": { $0.filter = .sepia(amount: 0.2) },
+      "keptEXIF": { $0.keptEXIF = .withoutPosition },
+    ]
+    // A file is the same within all limits, and however its rows were processed.
+    let others: Set = ["limits", "largePNG"]
+    for field in Mirror(reflecting: recipe).children.compactMap(\.label) where !others.contains(field) {
+      var changed = recipe
+      changes[field]?(&changed)
+      #expect(changed.fingerprint(.png(.default)) != plain, "\(field)")
+    }
+    #expect(recipe.fingerprint(.jpeg()) != plain)
+    for (_, change) in changes { change(&recipe) }
+    #expect(
+      recipe.fingerprint(.jpeg(quality: 85))
+        == "sepia 0.2, jpeg(quality: 85), 64x, sRGB, 16 bits, EXIF withoutPosition")
+  }
+
   @Test("A large picture's file is the same whoever helps", arguments: Compression.allCases)
   func helped(compression: Compression) throws {
     let settings = PNGSettings(compression)
@@ -91,7 +116,7 @@ import Testing
   @Test("A photo becomes the same file row by row as when it is decoded, filtered and written as a whole")
   func rows() throws {
     var recipe = Recipe()
-    recipe.intensity = 0.8
+    recipe.filter = .sepia()
     var profiled = Picture.gradient(width: 500, height: 900)
     profiled.colourSpace = .profile(ColourSpaceTests.profile(padding: 200))
     let gradient = Picture.gradient(width: 1001, height: 777)
@@ -122,7 +147,7 @@ import Testing
       encodePNG(Picture.noise(width: 700, height: 400, format: .rgba, seed: 5)),
     ]
     var recipe = Recipe()
-    recipe.intensity = 0.8
+    recipe.filter = .sepia()
     recipe.keeps16Bits = keeps16Bits
     for file in files {
       recipe.largePNG = .max

@@ -56,7 +56,7 @@ struct TableTests {
   func named() {
     func read(_ text: String, _ column: String) -> Outcome {
       outcome(
-        of: PhotoListReader(.reading(.standardInput, ReadingOptions(urlColumn: column))) {
+        of: PhotoListReader(.reading(.standardInput, ReadingSettings(urlColumn: column))) {
           () throws(ListError.Reason) in
           PieceSource(Array(text.utf8))
         })
@@ -71,7 +71,7 @@ struct TableTests {
     for (limit, urls) in [
       (1, ["http://a/"]), (2, ["http://a/", "http://b/"]), (9, ["http://a/", "http://b/", "http://c/"]),
     ] {
-      let reader = PhotoListReader(.reading(.standardInput, ReadingOptions(limit: limit))) {
+      let reader = PhotoListReader(.reading(.standardInput, ReadingSettings(limit: limit))) {
         () throws(ListError.Reason) in PieceSource(Array("http://a/\nhttp://b/\nhttp://c/".utf8))
       }
       #expect(outcome(of: reader, atMost: 2).urls == urls)

@@ -100,7 +100,7 @@ final class DownloadCommandTests: CommandTests {
   @Test("Photos that another run is making are counted, and nothing is said of existing files")
   func shared() async throws {
     try list("stephen", "john")
-    let other = PhotoJournal(try OutputFolder(folder.path + "/sepia"), settings: "")
+    let other = PhotoJournal(try OutputFolder(folder.path + "/sepia"), fingerprint: "")
     try other.open()
     defer { other.close() }
     #expect(other.claim("stephen.png"))

@@ -42,15 +42,15 @@ final class ScrollCommandTests: CommandTests {
     ] as [([String], Int)])
   func connections(arguments: [String], perHost: Int) throws {
     let scroll = try ScrollCommand.parse(arguments)
-    #expect(scroll.photos.tableOptions(scroll.transfers).transfers.perHost == perHost)
+    #expect(scroll.photos.tableSettings(scroll.transfers).transfers.perHost == perHost)
     let gallery = try GalleryCommand.parse(arguments)
-    #expect(gallery.photos.tableOptions(gallery.transfers).transfers.perHost == perHost)
+    #expect(gallery.photos.tableSettings(gallery.transfers).transfers.perHost == perHost)
   }
 
   @Test("How long it took, and how many stops were interrupted, is said in plain words")
   func words() {
     var times = RestTimes()
-    func words() -> String { ScrollReport.Rests(times).words(interruption: "the next scroll") }
+    func words() -> String { ScrollSummary.Rests(times).words(interruption: "the next scroll") }
     #expect(words() == "never")
     times.rested(at: 0)
     times.left()

@@ -9,7 +9,7 @@ struct FailureTests {
   private let transport = Transport(.with { _ in })
 
   private func reason(
-    _ reply: Reply, _ configuration: TransportConfiguration = .with { _ in }
+    _ reply: Reply, _ configuration: TransportSettings = .with { _ in }
   ) async throws -> TransferError.Reason? {
     let server = try servers.start { _ in reply }
     return await Transport(configuration).get(server.url()).reason
@@ -69,7 +69,7 @@ struct FailureTests {
 
   @Test("A body over the limit is refused as announced, and as it arrives")
   func tooLarge() async throws {
-    let configuration = TransportConfiguration.with { $0.maxBytes = 1000 }
+    let configuration = TransportSettings.with { $0.maxBytes = 1000 }
     let most = [UInt8](repeating: 1, count: 1000)
     #expect(try await reason(.ok(most), configuration) == nil)
     #expect(try await reason(.ok(most + [1]), configuration) == .tooLarge(limit: 1000))
@@ -96,13 +96,13 @@ struct FailureTests {
   @Test("Connecting, a silent server and a transfer as a whole each have a time limit, which is named")
   func timeLimits() async throws {
     let limit = Duration.milliseconds(60)
-    let stalls = TransportConfiguration.with { $0.stallTimeout = limit }
+    let stalls = TransportSettings.with { $0.stallTimeout = limit }
     let stalled = TransferError.Reason.timedOut(.stalled, after: limit)
     #expect("\(stalled)" == "the server sent nothing for 0.06 s")
     #expect(try await reason(.steps(.silence), stalls) == stalled)
     let started = Reply.steps(.send(Reply.head(200, ["Content-Length: 9"]) + [1]), .silence)
     #expect(try await reason(started, stalls) == stalled)
-    let total = TransportConfiguration.with { $0.totalTimeout = limit }
+    let total = TransportSettings.with { $0.totalTimeout = limit }
     #expect(try await reason(.steps(.silence), total) == .timedOut(.total, after: limit))
     // The handshake never ends.
     let server = try servers.start { _ in .steps(.silence) }

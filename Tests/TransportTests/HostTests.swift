@@ -12,7 +12,7 @@ struct HostTests {
   /// A URL with a port that no server listens on.
   private let deaf = "http://127.0.0.1:1/"
 
-  private func configuration(retries: Int) -> TransportConfiguration {
+  private func configuration(retries: Int) -> TransportSettings {
     .with {
       $0.perHost = 2
       $0.retry = RetryPolicy(retries: retries, first: .milliseconds(2), longest: .seconds(600))

@@ -20,7 +20,7 @@ struct RetryTests {
     }
   }
 
-  private let quick = TransportConfiguration.with {
+  private let quick = TransportSettings.with {
     $0.retry = RetryPolicy(retries: 3, first: .milliseconds(2), longest: .milliseconds(5))
   }
 

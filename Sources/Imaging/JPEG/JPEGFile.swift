@@ -10,6 +10,7 @@ final class JPEGFile: PhotoFile {
   let colourSpace: ColourSpace?
   let greyProfile: [UInt8]?
   var hasPlainRows: Bool { !isCMYK && greyProfile == nil }
+  var hasFastRows: Bool { true }
 
   private let segments: JPEGSegments
   private let maxScans: Int

@@ -14,6 +14,7 @@ final class PNGFile: PhotoFile {
   let colourSpace: ColourSpace?
   let greyProfile: [UInt8]?
   var hasPlainRows: Bool { !isInterlaced && !format.hasAlpha && greyProfile == nil }
+  var hasFastRows: Bool { false }
   /// The value of `PNGFile.large` for this file. Tests change it.
   var large = PNGFile.large
   /// Whether only libpng decodes. Tests set it.

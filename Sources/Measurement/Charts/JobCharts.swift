@@ -32,7 +32,7 @@ private func efficiencyChart(_ comparison: JobComparison) -> LineChart? {
     title: "When does the engine matter? Efficiency against the length of a job",
     x: .init(
       title: "length of a job", isLogarithmic: true,
-      ticks: cells.map { (Double($0.load.length), nanosecondsInWords($0.load.length)) }),
+      ticks: cells.map { (Double($0.load.length), nanosecondText($0.load.length)) }),
     y: .init(
       title: "the jobs’ own work, in % of the time of \(comparison.cores) cores", isLogarithmic: false,
       ticks: stride(from: 0, through: most, by: 20).map { (Double($0), "\($0) %") }),
@@ -54,7 +54,7 @@ private func mark(_ crossover: JobComparison.Crossover?) -> (x: Double, words: [
   guard case .from(let length) = crossover else { return nil }
   return (
     Double(length),
-    ["from \(nanosecondsInWords(length)) on, gcd and operation", "are less than 10 % apart (95 % interval)"]
+    ["from \(nanosecondText(length)) on, gcd and operation", "are less than 10 % apart (95 % interval)"]
   )
 }
 
@@ -82,6 +82,6 @@ private func costChart(_ comparison: JobComparison) -> LineChart? {
       title: "time for a job, made, handed over and run\(loop)", isLogarithmic: true,
       ticks: powers.flatMap { power in
         (power == powers.upperBound ? [1.0] : [1, 2, 5]).map { $0 * pow(10, Double(power)) }
-      }.map { ($0, $0 < 1 ? "\($0) ns" : nanosecondsInWords(UInt64($0))) }),
+      }.map { ($0, $0 < 1 ? "\($0) ns" : nanosecondText(UInt64($0))) }),
     lines: lines, note: note(comparison.runners))
 }

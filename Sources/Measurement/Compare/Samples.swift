@@ -52,7 +52,7 @@ public func numeral(_ value: Double, decimals: Int) -> String {
 }
 
 /// Returns a duration as text, such as “100 µs” or “1 ms”.
-public func nanosecondsInWords(_ time: UInt64) -> String {
+public func nanosecondText(_ time: UInt64) -> String {
   switch time {
   case ..<1000: "\(time) ns"
   case ..<1_000_000: "\(time / 1000) µs"

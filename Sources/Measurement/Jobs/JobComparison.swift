@@ -193,7 +193,7 @@ extension JobComparison {
 extension JobComparison.Crossover {
   fileprivate var words: String {
     switch self {
-    case .from(let length): "from \(nanosecondsInWords(length))"
+    case .from(let length): "from \(nanosecondText(length))"
     case .never: "never"
     case .undecided: "not decided"
     }

@@ -64,7 +64,7 @@ struct ComparisonWords {
       guard let values = cell?.samples.values, let least = values.min(), let most = values.max(),
         least > 0, most / least > Self.steady
       else { return nil }
-      return "\(engine) took from \(secondsInWords(least)) to \(secondsInWords(most))"
+      return "\(engine) took from \(durationText(least)) to \(durationText(most))"
     }
     guard !unsteady.isEmpty else { return nil }
     return "The runs scatter: \(unsteady.joined(separator: ", ")). Close other programs, and compare again."

@@ -9,7 +9,7 @@ extension JobComparison {
   private var apisInWords: String? {
     guard let empty = byCount.first(where: { $0.load.count == JobPlan.usualCount }) else { return nil }
     let costs = [JobRunner.dispatch, .operationQueue, .taskGroup].compactMap { api in
-      empty.cost(api).map { "\(api.rawValue) \(nanosecondsInWords($0))" }
+      empty.cost(api).map { "\(api.rawValue) \(nanosecondText($0))" }
     }
     guard costs.count > 1 else { return nil }
     return "The APIs alone, for an empty job: \(costs.joined(separator: ", "))." + (dependenciesInWords ?? "")
@@ -27,7 +27,7 @@ extension JobComparison {
       .compactMap { load, ratio -> String? in
         guard let low = ratio.low, let high = ratio.high else { return nil }
         let words = { (value: Double) in numeral(value, decimals: high >= 10 ? 0 : 2) }
-        let job = load.length == 0 ? "an empty one" : "one of \(nanosecondsInWords(load.length))"
+        let job = load.length == 0 ? "an empty one" : "one of \(nanosecondText(load.length))"
         return
           "\(job) takes \(words(ratio.ratio)) times as long as with dispatch (\(words(low)) to \(words(high)))"
       }
@@ -41,7 +41,7 @@ extension JobComparison {
     switch crossover {
     case .from(let length):
       return
-        "For independent jobs of \(nanosecondsInWords(length)) and more, operation takes within 10 % of gcd’s "
+        "For independent jobs of \(nanosecondText(length)) and more, operation takes within 10 % of gcd’s "
         + "time: \(test) lies entirely between 0.9 and 1.1." + (dependentsInWords(length) ?? "")
     case .undecided:
       return
@@ -57,7 +57,7 @@ extension JobComparison {
   private func dependentsInWords(_ length: UInt64) -> String? {
     guard let (shape, ratio) = dependent(length), let words = ratio.words else { return nil }
     return
-      " Of jobs of \(nanosecondsInWords(length)) that depend on others, “\(shape.rawValue)” differ most: operation to gcd "
+      " Of jobs of \(nanosecondText(length)) that depend on others, “\(shape.rawValue)” differ most: operation to gcd "
       + "\(words)."
   }
 }
@@ -82,7 +82,7 @@ extension JobComparison {
 }
 
 /// Returns the median and its spread with a suitable unit.
-func nanosecondsInWords(_ samples: Samples) -> String {
+func nanosecondText(_ samples: Samples) -> String {
   let (unit, scale) =
     samples.median >= 999_500 ? (" ms", 1e-6) : samples.median >= 9995 ? (" µs", 1e-3) : (" ns", 1)
   return inWords(samples, scale) + unit
@@ -98,7 +98,7 @@ func inWords(_ samples: Samples, _ scale: Double, isCount: Bool = false) -> Stri
 
 extension JobLoad {
   package var words: String {
-    let what = length == 0 ? "empty" : nanosecondsInWords(length)
+    let what = length == 0 ? "empty" : nanosecondText(length)
     return "\(numeral(Double(count), decimals: 0)) \(shapeText) jobs, \(what), width \(width)"
   }
 }

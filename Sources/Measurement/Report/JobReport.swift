@@ -35,7 +35,7 @@ extension JobComparison: Reported {
   var tables: [Report.Table] {
     [
       table("Time for a job: made, handed over and run") { cell, runner in
-        cell.cost(runner).map(nanosecondsInWords) ?? "> \(Int(JobPlan.limit)) s"
+        cell.cost(runner).map(nanosecondText) ?? "> \(Int(JobPlan.limit)) s"
       },
       table("Efficiency: the bodies' share of \(counted(cores, "core"))") { cell, runner in
         cell.efficiency(runner, cores: cores).map { inWords($0, 100) + " %" }
@@ -60,7 +60,7 @@ extension JobComparison: Reported {
       let texts = runners.map { words(cell, $0) }
       guard texts.contains(where: { $0 != nil }) else { return nil }
       let load = cell.load
-      let length = load.length == 0 ? "empty" : nanosecondsInWords(load.length)
+      let length = load.length == 0 ? "empty" : nanosecondText(load.length)
       return [load.shapeText, length, "\(load.width)", numeral(Double(load.count), decimals: 0)]
         + texts.map { $0 ?? "–" }
     }

@@ -146,7 +146,7 @@ extension WorkerTimeline {
     let failed = Set(bars.filter { $0.outcome?.hasPrefix("failed") == true }.map(\.photo))
     let cancelled = bars.filter(\.isCancelled)
     let idle = cancelled.count { failed.contains($0.photo) }
-    var notes = ["one run, \(secondsInWords(duration))"]
+    var notes = ["one run, \(durationText(duration))"]
     if idle > 0 {
       notes.append("\(idle) had nothing to do, as their photo had failed, and ended as cancelled")
     }

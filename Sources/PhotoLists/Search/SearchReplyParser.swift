@@ -20,7 +20,7 @@ struct SearchReplyParser: EntryParser {
   mutating func next() throws(ListError.Reason) -> RawEntry? {
     var items = if let items { items } else { try begin() }
     defer { self.items = items }
-    guard try scanner.goOn(&items) else {
+    guard try scanner.advance(&items) else {
       if items.count == 0 { throw .nothingFound }
       return nil
     }
@@ -46,10 +46,10 @@ extension JSONScanner {
   /// Moves to the value at a path inside the next value. Returns false if there is none.
   fileprivate func descend(_ path: [String]) throws(Failure) -> Bool {
     for step in path {
-      guard var elements = try enter(), try goOn(&elements) else { return false }
+      guard var elements = try enter(), try advance(&elements) else { return false }
       while !Self.isSame(try name(in: elements), step) {
         _ = try value()
-        guard try goOn(&elements) else { return false }
+        guard try advance(&elements) else { return false }
       }
     }
     return true
@@ -73,7 +73,7 @@ extension JSONScanner {
       return
     }
     for one in wanted where one.path.isEmpty { found[one.index] = .other("an object or array") }
-    while try goOn(&elements) {
+    while try advance(&elements) {
       let name = try name(in: elements)
       try collect(
         wanted.compactMap { one in

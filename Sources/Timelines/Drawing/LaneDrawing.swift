@@ -102,7 +102,7 @@ struct LaneDrawing {
   }
 
   private func words(_ moment: Timeline.Moment) -> String {
-    axis.kind == .order ? "\(moment.turn)" : secondsInWords(moment.time)
+    axis.kind == .order ? "\(moment.turn)" : durationText(moment.time)
   }
 
   /// The part of the width that a timeline takes, in percent. It leaves room for marks at both ends.

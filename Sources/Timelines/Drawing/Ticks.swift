@@ -43,7 +43,7 @@ public func roundValues(upTo most: Double, areWhole: Bool = false) -> [Double] {
 }
 
 /// A duration with three digits, such as `1.25 ms`.
-package func secondsInWords(_ seconds: Double) -> String {
+package func durationText(_ seconds: Double) -> String {
   switch seconds {
   case 0.9995...: String(format: "%.2f s", seconds)
   case 0.0995...: String(format: "%.0f ms", seconds * 1e3)

@@ -61,7 +61,7 @@ public final class DownloadFile: @unchecked Sendable {
     meter.withLock { $0 = Progress(received: received, total: total) }
   }
 
-  /// - Parameter ownServer: See ``DownloadOptions/ownServer``.
+  /// - Parameter ownServer: See ``DownloadSettings/ownServer``.
   init(position: Int, entry: PhotoEntry, place: String, ownServer: String? = nil) {
     self.position = position
     self.place = place

@@ -102,7 +102,7 @@ final class DownloadFolder: Sendable {
   }
 
   /// Opens an existing partial file to append to it.
-  func goOn(_ file: DownloadFile) throws -> PartialFile { try PartialFile(continuing: partial(file)) }
+  func resume(_ file: DownloadFile) throws -> PartialFile { try PartialFile(continuing: partial(file)) }
 
   func discard(_ file: DownloadFile) { unlink(partial(file)) }
 

@@ -8,7 +8,7 @@ import Transport
 /// stored exactly as served.
 ///
 /// Partial files from an earlier batch are resumed. Only one batch at a time can use a folder; see
-/// ``DownloadOptions/takesOver``. All members are called on the engine's reporting queue unless noted
+/// ``DownloadSettings/takesOver``. All members are called on the engine's reporting queue unless noted
 /// otherwise.
 public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   // Sendable: mutable state is accessed only on the reporting queue.
@@ -39,7 +39,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   private let output: OutputFolder
   private var folder: DownloadFolder?
   let transport: Transport
-  let options: DownloadOptions
+  let settings: DownloadSettings
   let allowsFiles: Bool
   let finisher: FileFinisher
   private let bytesSoFar = Locked(0)
@@ -47,16 +47,16 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   /// Creates a run. This can be called from any thread.
   public init(
     engine: any JobEngine, transport: Transport, list: ListSource, output: OutputFolder,
-    options: DownloadOptions = DownloadOptions()
+    settings: DownloadSettings = DownloadSettings()
   ) {
     let life = RunLife(engine: engine)
     self.transport = transport
     self.output = output
-    self.options = options
-    part = options.part
-    feed = ListFeed(life, list: list, transport: transport, ahead: options.inProgress)
+    self.settings = settings
+    part = settings.part
+    feed = ListFeed(life, list: list, transport: transport, ahead: settings.inProgress)
     allowsFiles = list.mayNameFiles
-    queue = life.makeDownloadQueue(width: options.downloads)
+    queue = life.makeDownloadQueue(width: settings.downloads)
     // A file that is being finished holds a slot but has no transfer, so it lends its slot to another file.
     finisher = FileFinisher { [life] count in life.lendSlots(count) }
     super.init(life)
@@ -69,7 +69,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   // MARK: The folder
 
   override func begin() {
-    guard options.takesOver else { return open(Result { try FolderLock(output.path) }) }
+    guard settings.takesOver else { return open(Result { try FolderLock(output.path) }) }
     life.begin()
     // Waiting for the other batch to end may take a while, so it has its own thread.
     let thread = Thread { [self] in
@@ -89,7 +89,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
       return
     }
     do {
-      folder = try DownloadFolder(output, lock: lock.get(), replaces: options.force)
+      folder = try DownloadFolder(output, lock: lock.get(), replaces: settings.force)
       feed.readOn()
     } catch {
       life.fail(error, closes: true)
@@ -109,7 +109,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
     guard !life.isClosed, let folder else { return }
     for entry in entries {
       guard let (position, place) = part.take(entry) else { continue }
-      let file = DownloadFile(position: position, entry: entry, place: place, ownServer: options.ownServer)
+      let file = DownloadFile(position: position, entry: entry, place: place, ownServer: settings.ownServer)
       if let flaw = entry.flaw {
         tally.listed += 1
         settle(file, .failed(flaw))
@@ -118,7 +118,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
       do { try folder.check(file) } catch { return life.fail(error, closes: true) }
       tally.listed += 1
       let whole = folder.whole(file)
-      if let whole, !options.refresh {
+      if let whole, !settings.refresh {
         settle(file, .kept(whole.name))
       } else {
         download(file, in: folder, earlier: whole)

@@ -40,7 +40,7 @@ struct DownloadedBytes {
 
   /// Prepares for a body that continues the partial file.
   mutating func beginRest(contentType: String?) {
-    open = { [file, folder] _ in try folder.goOn(file) }
+    open = { [file, folder] _ in try folder.resume(file) }
     (self.contentType, firstPiece, start) = (contentType, [], readStart())
   }
 
@@ -76,7 +76,7 @@ struct DownloadedBytes {
   /// missing.
   ///
   /// - Throws: `OutputError`.
-  func whole() throws -> PartialFile { try partial ?? folder.goOn(file) }
+  func whole() throws -> PartialFile { try partial ?? folder.resume(file) }
 
   /// Closes the partial file without removing it.
   mutating func keep() {
@@ -102,7 +102,7 @@ struct DownloadedBytes {
       throw Refusal(
         reason: "an incomplete \(type): the end is missing, though the server says that this is all of it")
     }
-    return FileKind.suffix(type)
+    return type.fileExtension
   }
 
   private func isCutShort(_ type: ImageType, size: Int) throws -> Bool {
@@ -124,19 +124,9 @@ struct DownloadedBytes {
   }
 }
 
-/// The type of a downloaded file, which determines its extension.
+/// The extensions of downloaded files that are not images.
 enum FileKind {
-  /// Returns the file extension of an image.
-  static func suffix(_ type: ImageType) -> String {
-    switch type {
-    case .jpeg: "jpg"
-    case .jpegXL: "jxl"
-    case .jpeg2000: "jp2"
-    case .png, .gif, .webp, .bmp, .tiff, .heic, .avif, .ico, .psd, .svg: type.rawValue
-    }
-  }
-
-  /// Returns the extension of any other file, taken from its URL or content type. It is never an image's
+  /// Returns the extension of a file, taken from its URL or content type. It is never an image's
   /// extension.
   static func suffix(url: String, contentType: String?) -> String {
     let name = String(decoding: RequestURL(url).lastPathComponent, as: UTF8.self)
@@ -152,7 +142,7 @@ enum FileKind {
 
   private static func isImage(_ suffix: String) -> Bool {
     ImageExtension.length(in: "." + suffix) != nil
-      || ImageType.allCases.contains { self.suffix($0) == suffix }
+      || ImageType.allCases.contains { $0.fileExtension == suffix }
   }
 
   private static let suffixes = [

@@ -26,10 +26,10 @@ final class FileDownload: @unchecked Sendable {
     self.earlier = earlier
     self.running = running
     self.completion = completion
-    let options = run.options
+    let settings = run.settings
     machine = DownloadStateMachine(
-      maxBytes: options.maxBytes, resumes: options.resumes, hasEarlier: earlier != nil)
-    bytes = DownloadedBytes(file, in: folder, takesAny: options.takesAny)
+      maxBytes: settings.maxBytes, resumes: settings.resumes, hasEarlier: earlier != nil)
+    bytes = DownloadedBytes(file, in: folder, takesAny: settings.takesAny)
   }
 
   /// Requests the missing part of the file.
@@ -60,7 +60,7 @@ final class FileDownload: @unchecked Sendable {
     file.note(received: machine.size, total: machine.total)
     let request = TransferRequest(
       url: file.url, headers: part?.headers ?? earlier?.validator?.ifChanged ?? [],
-      allowsFile: run.allowsFiles, maxBytes: run.options.maxBytes,
+      allowsFile: run.allowsFiles, maxBytes: run.settings.maxBytes,
       sink: .chunks { [self] chunk in try take(chunk) }, isNeverPaused: true,
       onRest: { [run, file, loan = SlotLoan(run.life)] rest in
         loan.set(rest != nil)

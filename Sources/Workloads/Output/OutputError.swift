@@ -10,7 +10,7 @@ public struct OutputError: Error, Sendable, CustomStringConvertible {
   /// missing.
   public let isFatal: Bool
 
-  /// A remedy for the user. Its text names no command-line options, which belong to the command.
+  /// A remedy for the user. Its text names no command-line settings, which belong to the command.
   public enum Cure: Sendable, Equatable {
     /// Choose another folder or file.
     case place(String)

@@ -10,7 +10,7 @@ final class PhotoJournal: @unchecked Sendable {
   // Sendable: mutable state changes only in `open()`, before the first photo's jobs, and in `close()`, after
   // the last.
   private let folder: OutputFolder
-  private let settings: String
+  private let fingerprint: String
   private var journal: Journal<Record>?
   /// The file whose bytes are locked for photos in progress; see `claim(_:)`.
   private var claims: Int32 = -1
@@ -55,10 +55,10 @@ final class PhotoJournal: @unchecked Sendable {
     case folder
   }
 
-  /// - Parameter settings: A text that contains everything the result depends on besides the original.
-  init(_ folder: OutputFolder, settings: String) {
+  /// - Parameter fingerprint: A text that contains everything the result depends on besides the original.
+  init(_ folder: OutputFolder, fingerprint: String) {
     self.folder = folder
-    self.settings = settings
+    self.fingerprint = fingerprint
   }
 
   var isOpen: Bool { journal != nil }
@@ -159,5 +159,5 @@ final class PhotoJournal: @unchecked Sendable {
     try journal?.add(record, isKept: false)
   }
 
-  private func source(_ url: String) -> UInt64 { stableHash("\(url)\n\(settings)") }
+  private func source(_ url: String) -> UInt64 { stableHash("\(url)\n\(fingerprint)") }
 }

@@ -6,7 +6,7 @@ import PhotoLists
 import Transport
 
 /// The settings of a photo run.
-public struct PhotoRunOptions: Sendable {
+public struct PhotoSettings: Sendable {
   /// The number of simultaneous downloads.
   public var downloads = DefaultWidths.downloads
   /// The number of simultaneous filters.
@@ -27,18 +27,9 @@ public struct PhotoRunOptions: Sendable {
   /// The selected part of the list, and the names of its files.
   public var part = ListPart()
 
-  public init() { recipe.intensity = Sepia.defaultAmount }
+  public init() { recipe.filter = .sepia() }
 
-  /// A text that contains every setting that affects the content of a file. If the text changes, the file is
-  /// made again.
-  var settings: String {
-    var parts = ["sepia \(recipe.intensity)", "\(format)"]
-    if let size = recipe.size { parts.append("\(size)") }
-    if recipe.convertsToSRGB { parts.append("sRGB") }
-    if recipe.keeps16Bits { parts.append("16 bits") }
-    if let keptEXIF = recipe.keptEXIF { parts.append("EXIF \(keptEXIF)") }
-    return parts.joined(separator: ", ")
-  }
+  var fingerprint: String { recipe.fingerprint(format) }
 }
 
 /// Downloads the photos of a list, filters them, and writes them into a folder. At most `ahead` photos are in
@@ -68,28 +59,28 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
 
   private let feed: ListFeed
   private let output: OutputFolder
-  private let options: PhotoRunOptions
+  private let settings: PhotoSettings
   private let journal: PhotoJournal
   private let workers: WorkerPool?
 
   /// Creates a run. This can be called from any thread.
   public init(
     engine: any JobEngine, transport: Transport, list: ListSource, output: OutputFolder,
-    options: PhotoRunOptions
+    settings: PhotoSettings
   ) {
     let life = RunLife(engine: engine)
     self.output = output
-    self.options = options
-    journal = PhotoJournal(output, settings: options.settings)
-    part = options.part
-    feed = ListFeed(life, list: list, transport: transport, ahead: options.ahead)
-    workers = options.isolation.map { WorkerPool($0, options.recipe, options.format) }
+    self.settings = settings
+    journal = PhotoJournal(output, fingerprint: settings.fingerprint)
+    part = settings.part
+    feed = ListFeed(life, list: list, transport: transport, ahead: settings.ahead)
+    workers = settings.isolation.map { WorkerPool($0, settings.recipe, settings.format) }
     let jobs = PhotoJobs(
       life, download: DownloadStep(life: life, transport: transport, allowsFiles: list.mayNameFiles),
       filter: FilterStep(
-        develop: workers?.develop ?? developer(options.recipe, options.format), folder: output,
+        develop: workers?.develop ?? developer(settings.recipe, settings.format), folder: output,
         journal: journal))
-    pipeline = PhotoPipeline(life, jobs, downloads: options.downloads, filters: options.filters)
+    pipeline = PhotoPipeline(life, jobs, downloads: settings.downloads, filters: settings.filters)
     super.init(life)
     // Weak references, because jobs hold these closures until they end, which may be after the run was
     // released.
@@ -127,7 +118,7 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
     for entry in entries {
       guard let (position, place) = part.take(entry) else { continue }
       tally.listed += 1
-      let fileName = "\(place).\(options.format.fileExtension)"
+      let fileName = "\(place).\(settings.format.fileExtension)"
       let photo = Photo(number: position - 1, entry: entry, fileName: fileName)
       if photo.hasFailed {
         onChange(photo)
@@ -139,8 +130,8 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
   }
 
   private func begin(_ photo: Photo) {
-    if options.force { return pipeline.start(photo) }
-    switch journal.decide(photo, in: output, refresh: options.refresh) {
+    if settings.force { return pipeline.start(photo) }
+    switch journal.decide(photo, in: output, refresh: settings.refresh) {
     case .make: pipeline.start(photo)
     case .keep: report(photo, .skipped)
     case .leave:

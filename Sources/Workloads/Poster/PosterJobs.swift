@@ -33,16 +33,16 @@ extension PosterRun {
 
   private func readIndex(_ running: any Running) throws {
     var entries: [PhotoEntry] = []
-    while entries.count < options.entries {
-      let page = try list.next(atMost: options.entries - entries.count)
+    while entries.count < settings.entries {
+      let page = try list.next(atMost: settings.entries - entries.count)
       if page.isEmpty { break }
       entries += page
     }
     // The rest of a longer list isn't needed.
     list.cancel()
     drawing.photos = entries[...]
-    drawing.wanted = min(options.photos, entries.count)
-    let plan = PosterPlan(options, photos: drawing.wanted)
+    drawing.wanted = min(settings.photos, entries.count)
+    let plan = PosterPlan(settings, photos: drawing.wanted)
     drawing.sheet = try PosterSheet(plan)
     if running.isCancelled { throw CancellationError() }
     if let index = drawing.index, let (number, count) = nextLayer(from: 0) {
@@ -86,9 +86,9 @@ extension PosterRun {
       // The last layer is written even if it is empty, so that the file gets the poster's final compression.
       return isSeen || next == nil && layers > 0 ? try drawing.sheet?.picture() : nil
     }
-    let write = engine.makeJob("write layer \(layer.number + 1)") { [output, options] running in
+    let write = engine.makeJob("write layer \(layer.number + 1)") { [output, settings] running in
       guard case .success(let picture?)? = show.result else { return }
-      let compression = next == nil ? options.compression : .fast
+      let compression = next == nil ? settings.compression : .fast
       try output.write(picture, compression: compression, running)
     }
     write.whenEnded { [self] end in
@@ -115,7 +115,7 @@ extension PosterRun {
   // MARK: Photos
 
   private func beginPhotos() {
-    while let layer = drawing.layer, layer.wantsMore, layer.underWay < options.underWay,
+    while let layer = drawing.layer, layer.wantsMore, layer.underWay < settings.underWay,
       !drawing.photos.isEmpty
     {
       let number = drawing.photos.startIndex
@@ -150,7 +150,7 @@ extension PosterRun {
         throw CancellationError()
       }
       return try original.picture(
-        DecodeLimits(maxPixels: options.maxPixels),
+        DecodeLimits(maxPixels: settings.maxPixels),
         size: { plan.size(of: $0, in: layer.number) }, pool, running)
     }
     let draw = engine.makeJob("draw \(name)") { [self] _ in

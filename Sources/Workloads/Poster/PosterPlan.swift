@@ -22,12 +22,12 @@ struct PosterPlan: Sendable {
   private static let largestShare = 0.06
 
   /// - Parameter photos: The number of photos in all layers together.
-  init(_ options: PosterOptions, photos: Int) {
-    width = Double(options.width)
-    height = Double(options.height)
+  init(_ settings: PosterSettings, photos: Int) {
+    width = Double(settings.width)
+    height = Double(settings.height)
     // A layer without photos would be invisible.
-    layers = max(1, min(options.layers, photos))
-    seed = options.seed
+    layers = max(1, min(settings.layers, photos))
+    seed = settings.seed
     let weights = (0..<layers).map(weight).reduce(0, +)
     frontArea = width * height * min(weights / Double(max(1, photos)), Self.largestShare)
   }

@@ -4,7 +4,7 @@ import PhotoLists
 import Transport
 
 /// The settings of a poster.
-public struct PosterOptions: Sendable, Equatable {
+public struct PosterSettings: Sendable, Equatable {
   /// The number of photos. The poster has fewer if the list is shorter.
   public var photos = 200
   /// The number of layers, which is reduced to the number of photos.
@@ -47,7 +47,7 @@ public struct PosterOptions: Sendable, Equatable {
 public final class PosterRun: WorkloadRun, @unchecked Sendable {
   // Sendable: mutable state is accessed only on the reporting queue, except for `drawing`, which documents its
   // own rule.
-  public let options: PosterOptions
+  public let settings: PosterSettings
   /// The number of photos on the poster, or nil until the list was read.
   public internal(set) var wanted: Int?
   /// The maximum number of layers, or 0 until the list was read.
@@ -77,16 +77,17 @@ public final class PosterRun: WorkloadRun, @unchecked Sendable {
 
   /// Creates a run. This can be called from any thread.
   public init(
-    engine: any JobEngine, transport: Transport, list: ListSource, output: OutputFile, options: PosterOptions
+    engine: any JobEngine, transport: Transport, list: ListSource, output: OutputFile,
+    settings: PosterSettings
   ) {
     let life = RunLife(engine: engine)
     self.list = PhotoListReader(list, transport: transport, onRest: life.noteList)
     self.output = output
-    self.options = options
+    self.settings = settings
     downloading = DownloadStep(life: life, transport: transport, allowsFiles: list.mayNameFiles)
     index = life.makeQueue("index", width: 1)
-    downloads = life.makeDownloadQueue(width: options.downloads)
-    scalings = life.makeQueue("scale", width: options.scalings)
+    downloads = life.makeDownloadQueue(width: settings.downloads)
+    scalings = life.makeQueue("scale", width: settings.scalings)
     drawings = life.makeQueue("draw", width: 1)
     writing = life.makeQueue("write", width: 1)
     super.init(life)

@@ -8,7 +8,7 @@ import Transport
 public class WorkloadRun: @unchecked Sendable {
   // Sendable: mutable state is accessed only on the reporting queue. `life` can be used from any thread.
   public final var engine: any JobEngine { life.engine }
-  /// Returns the text of an error for display next to a photo's name. The command adds options that help. Set
+  /// Returns the text of an error for display next to a photo's name. The command adds settings that help. Set
   /// it before starting the run. It may be called on any thread.
   public final var words: @Sendable (any Error) -> String {
     get { life.words }

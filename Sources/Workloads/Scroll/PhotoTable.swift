@@ -59,16 +59,16 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
   /// were moved to disk and the filtered photos. It is removed with the table.
   ///
   /// - Throws: `OutputError` if the folder can't be created.
-  public init(engine: any JobEngine, source: ListSource, options: TableOptions) throws {
+  public init(engine: any JobEngine, source: ListSource, settings: TableSettings) throws {
     let life = RunLife(engine: engine)
     self.source = source
-    transport = Transport(options.transfers)
+    transport = Transport(settings.transfers)
     folder = try TemporaryFolder()
-    limit = options.limit
+    limit = settings.limit
     shelf = OriginalShelf(life, folder: folder)
     var filter = FilterStep(
-      develop: developer(options.recipe, .png(.fast)), folder: folder.output)
-    filter.pause = { [delay = options.filterDelay, pause = options.pause] running in
+      develop: developer(settings.recipe, .png(.fast)), folder: folder.output)
+    filter.pause = { [delay = settings.filterDelay, pause = settings.pause] running in
       delay.wait(running)
       pause()
     }
@@ -76,7 +76,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
       life,
       download: DownloadStep(life: life, transport: transport, allowsFiles: source.mayNameFiles),
       filter: filter, stopsOnFullDisk: false)
-    pipeline = PhotoPipeline(life, jobs, downloads: options.downloads, filters: options.filters)
+    pipeline = PhotoPipeline(life, jobs, downloads: settings.downloads, filters: settings.filters)
     super.init(life)
     // Scrolling counts as work, although it isn't a job.
     life.begin()

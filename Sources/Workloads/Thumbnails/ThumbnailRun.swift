@@ -5,7 +5,7 @@ import PhotoLists
 import Transport
 
 /// The settings of the slow gallery.
-public struct ThumbnailRunOptions: Sendable {
+public struct ThumbnailSettings: Sendable {
   /// The number of simultaneous downloads.
   public var downloads = 3
   /// The number of thumbnails scaled simultaneously, each of which keeps a core busy.
@@ -20,10 +20,7 @@ public struct ThumbnailRunOptions: Sendable {
 
   var format: PictureFormat { .png(compression) }
 
-  /// A text that contains every setting that affects the content of a thumbnail's file.
-  var settings: String {
-    (["thumbnail", "\(format)"] + [recipe.size.map { "\($0)" }].compactMap { $0 }).joined(separator: ", ")
-  }
+  var fingerprint: String { recipe.fingerprint(format, kind: "thumbnail") }
 }
 
 /// The slow gallery. It loads the thumbnails of a grouped list in the background and writes them as PNG files.
@@ -68,22 +65,22 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
   /// Creates a run. This can be called from any thread.
   public init(
     engine: any JobEngine, transport: Transport, list: ListSource, output: OutputFolder,
-    options: ThumbnailRunOptions = ThumbnailRunOptions()
+    settings: ThumbnailSettings = ThumbnailSettings()
   ) {
     let life = RunLife(engine: engine)
     self.list = GroupedList(source: list)
     self.transport = transport
     self.output = output
-    force = options.force
-    journal = PhotoJournal(output, settings: options.settings)
+    force = settings.force
+    journal = PhotoJournal(output, fingerprint: settings.fingerprint)
     lists = life.makeQueue("list", width: 1)
     let jobs = PhotoJobs(
       life, download: DownloadStep(life: life, transport: transport, allowsFiles: list.mayNameFiles),
       filter: FilterStep(
-        develop: developer(options.recipe, options.format), folder: output, journal: journal),
+        develop: developer(settings.recipe, settings.format), folder: output, journal: journal),
       verb: "scale")
     pipeline = PhotoPipeline(
-      life, jobs, downloads: options.downloads, filters: options.scalers, name: "scale")
+      life, jobs, downloads: settings.downloads, filters: settings.scalers, name: "scale")
     super.init(life)
     // Weak references, because jobs retain these closures until they end, which may be after the run was
     // released.

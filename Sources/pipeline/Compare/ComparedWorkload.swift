@@ -33,7 +33,7 @@ enum ComparedWorkload: String, CaseIterable {
       (
         PosterCommand.self,
         // As many photos as the command itself would request.
-        "/photos.jsonl?count=\(PosterOptions().entries)", ["--out", output + ".png", "--seed", "\(seed)"]
+        "/photos.jsonl?count=\(PosterSettings().entries)", ["--out", output + ".png", "--seed", "\(seed)"]
       )
     }
   }
@@ -43,7 +43,7 @@ enum ComparedWorkload: String, CaseIterable {
   func report(printed data: Data) -> Report? {
     let decoder = JSONDecoder()
     if self == .scroll {
-      return (try? decoder.decode(ScrollReport.self, from: data)).map(Report.init)
+      return (try? decoder.decode(ScrollSummary.self, from: data)).map(Report.init)
     }
     return (try? decoder.decode(RunRecord.self, from: data)).map(Report.init)
   }
@@ -62,7 +62,7 @@ enum ComparedWorkload: String, CaseIterable {
       (failed, error) = (record.failed, record.error)
     }
 
-    fileprivate init(_ report: ScrollReport) {
+    fileprivate init(_ report: ScrollSummary) {
       compared = report.figures
       compared[.bytesFetched] = Double(report.bytesFetched)
       compared[.bytesWasted] = Double(report.bytesWasted)

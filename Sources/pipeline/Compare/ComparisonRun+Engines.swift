@@ -85,7 +85,7 @@ extension ComparisonRun {
     let queues = graph.queues.map { "\(oneLine($0.name)) (width \($0.width))" }.joined(separator: ", ")
     var text =
       "\(oneLine(file)): \(counted(graph.jobs.count, "job")), \(counted(edges, "dependency", "dependencies")), "
-      + "on \(queues); \(secondsInWords(run)) of work in all."
+      + "on \(queues); \(shortDurationText(run)) of work in all."
     let unlimited = runners.filter { $0 == .dispatch || $0 == .taskGroup }.map(\.rawValue)
     if !unlimited.isEmpty { text += " \(unlimited.joined(separator: " and ")): no width, no priorities." }
     return text

@@ -59,7 +59,7 @@ extension ComparisonRun {
       let count = numeral(Double(load.count), decimals: 0)
       return Scene(
         title: "What every thread did: \(Self.drawn) of \(count) \(kind) jobs of "
-          + "\(nanosecondsInWords(load.length)), in the middle of the median run of \(Self.watched)",
+          + "\(nanosecondText(load.length)), in the middle of the median run of \(Self.watched)",
         timelines: timelines)
     }
   }

@@ -41,7 +41,7 @@ final class ComparisonRun {
       var line = "\(place): \(step.name)"
       if number > 0 {
         let seconds = Double(monotonicNanoseconds() - began) / 1e9
-        line += " · \(secondsInWords(seconds / Double(number) * Double(order.count - number))) left"
+        line += " · \(shortDurationText(seconds / Double(number) * Double(order.count - number))) left"
       }
       do {
         runs.append((next.block, step.column, try attempt("\(place), \(step.name)", line, step.run)))

@@ -111,7 +111,7 @@ func fitted(_ text: String, to width: Int) -> String {
 }
 
 /// A readable number of bytes, in powers of ten: “1.4 MB”.
-func bytesInWords(_ bytes: Int) -> String {
+func byteText(_ bytes: Int) -> String {
   let units = ["B", "kB", "MB", "GB", "TB"]
   var value = Double(bytes)
   var unit = 0
@@ -123,13 +123,13 @@ func bytesInWords(_ bytes: Int) -> String {
 }
 
 /// A readable duration: “4 ms”, “1.3 s”, “2 min 5 s”.
-func secondsInWords(_ seconds: Double) -> String {
+func shortDurationText(_ seconds: Double) -> String {
   switch seconds {
   case ..<0.0995: String(format: seconds < 0.00995 ? "%.1f ms" : "%.0f ms", seconds * 1000)
   case ..<9.95: String(format: "%.1f s", seconds)
   case ..<59.5: String(format: "%.0f s", seconds)
   case ..<3570: "\(Int(seconds.rounded()) / 60) min \(Int(seconds.rounded()) % 60) s"
-  default: hoursInWords(minutes: Int(min(seconds, 1e15) / 60 + 0.5))
+  default: hourText(minutes: Int(min(seconds, 1e15) / 60 + 0.5))
   }
 }
 
@@ -146,12 +146,12 @@ enum TimeUnit {
   func words(_ seconds: Double) -> String {
     switch self {
     case .milliseconds: String(format: "%.1f ms", seconds * 1000)
-    case .seconds: seconds < 59.5 ? String(format: "%.2f s", seconds) : secondsInWords(seconds)
+    case .seconds: seconds < 59.5 ? String(format: "%.2f s", seconds) : shortDurationText(seconds)
     }
   }
 }
 
-private func hoursInWords(minutes: Int) -> String { "\(minutes / 60) h \(minutes % 60) min" }
+private func hourText(minutes: Int) -> String { "\(minutes / 60) h \(minutes % 60) min" }
 
 func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
   "\(count) \(count == 1 ? one : many ?? one + "s")"

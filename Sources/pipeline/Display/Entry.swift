@@ -68,7 +68,7 @@ extension Photo {
 /// Describes the progress of a download.
 private func downloadNote(_ meter: DownloadMeter) -> String {
   let received = meter.received
-  return meter.rest?.note ?? "downloading" + (received > 0 ? "  \(bytesInWords(received))" : "")
+  return meter.rest?.note ?? "downloading" + (received > 0 ? "  \(byteText(received))" : "")
 }
 
 extension TransferRest {

@@ -29,9 +29,9 @@ final class LiveList {
     let speed = speed(done: done - Double(passed), bytes: bytes)
     if tally.listed == 0, total == nil { return screen.bar(nil, " " + waitingForList(listRest)) }
     var facts = " \(tally.settled)" + (total.map { "/\($0)" } ?? " done") + fact(speed?.done)
-    if let bytes = speed?.bytes { facts += "  \(bytesInWords(Int(bytes)))/s" }
+    if let bytes = speed?.bytes { facts += "  \(byteText(Int(bytes)))/s" }
     if let total, let speed = speed?.done, speed > 0 {
-      facts += "  \(secondsInWords((Double(total) - done) / speed)) left"
+      facts += "  \(shortDurationText((Double(total) - done) / speed)) left"
     }
     if tally.failed > 0 { facts += "  \(tally.failed) failed" }
     return screen.bar(total.map { done / Double(max(1, $0)) }, facts)

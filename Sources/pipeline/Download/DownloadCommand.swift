@@ -38,7 +38,7 @@ struct DownloadCommand: StatusCommand, TakesPhotos {
   @OptionGroup var engine: EngineOptions
 
   @Option(help: .about("Files downloaded at a time.", "n"))
-  var downloads = DownloadOptions().downloads
+  var downloads = DownloadSettings().downloads
 
   @Flag(
     help: .rare(
@@ -82,19 +82,19 @@ struct DownloadCommand: StatusCommand, TakesPhotos {
 
   private var usesSampleServer: Bool { !input.isGiven && search.searchURL == nil }
 
-  private func downloadOptions(ownServer: String?) throws -> DownloadOptions {
-    var options = DownloadOptions()
-    options.downloads = downloads
-    options.resumes = transfers.retries
-    options.maxBytes = transfers.maxBytes
-    options.takesAny = any
-    options.force = force
-    options.part = ListPart(
+  private func downloadSettings(ownServer: String?) throws -> DownloadSettings {
+    var settings = DownloadSettings()
+    settings.downloads = downloads
+    settings.resumes = transfers.retries
+    settings.maxBytes = transfers.maxBytes
+    settings.takesAny = any
+    settings.force = force
+    settings.part = ListPart(
       try part.part(), name: files.name, isNumbered: true, fansOut: part.fanOut)
-    options.refresh = refresh
-    options.takesOver = takeOver
-    options.ownServer = ownServer
-    return options
+    settings.refresh = refresh
+    settings.takesOver = takeOver
+    settings.ownServer = ownServer
+    return settings
   }
 
   // MARK: The run
@@ -105,18 +105,18 @@ struct DownloadCommand: StatusCommand, TakesPhotos {
     let session = try Session(engine, traces, sample: usesSampleServer ? sample : nil)
     let source =
       try search.list(sampleServer: session.server?.url) ?? given ?? session.samples("photos.plist")
-    let options = try downloadOptions(ownServer: session.server?.url)
+    let settings = try downloadSettings(ownServer: session.server?.url)
     let list = input.reading(source)
     try list.check()
     let transport = Transport(transfers.configuration(downloads: downloads))
     if files.dryRun {
       defer { session.server?.stop() }
       return try dryRun(
-        list, transport, to: out, ending: ".*", replaces: force, options.part, isQuiet: display.quiet)
+        list, transport, to: out, ending: ".*", replaces: force, settings.part, isQuiet: display.quiet)
     }
     let run = DownloadRun(
       engine: session.engine, transport: transport, list: list, output: try OutputFolder(out),
-      options: options)
+      settings: settings)
     let display = DownloadDisplay(
       run, title: session.title("pipeline download", "\(source)", out: out), self.display, json: json)
     display.isTyped = input.isTyped

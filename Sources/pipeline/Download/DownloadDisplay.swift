@@ -16,7 +16,7 @@ final class DownloadDisplay: RunDisplay, @unchecked Sendable {
     let words = progressWords(
       run.tally.settled, of: run.total, "files", failed: run.tally.failed, isListed: run.tally.listed > 0,
       listRest: run.listRest)
-    return words.isEmpty || run.tally.listed == 0 ? words : words + ", \(bytesInWords(run.bytesReceived))"
+    return words.isEmpty || run.tally.listed == 0 ? words : words + ", \(byteText(run.bytesReceived))"
   }
 
   override func lines(_ screen: Screen) -> [Line] {
@@ -26,7 +26,7 @@ final class DownloadDisplay: RunDisplay, @unchecked Sendable {
       screen, run.tally, of: run.total, passed: run.tally.skipped,
       inFlight: active.reduce(0) { $0 + $1.progress.share }, bytes: run.bytesReceived,
       listRest: run.listRest
-    ) { _ in "  \(bytesInWords(run.bytesReceived))" }
+    ) { _ in "  \(byteText(run.bytesReceived))" }
     return [bar] + list.rows(screen, active: active.prefix(16).map(Self.downloading))
   }
 
@@ -44,9 +44,9 @@ final class DownloadDisplay: RunDisplay, @unchecked Sendable {
     case .saved(let name, let bytes, let resumedFrom):
       (record.state, record.file, record.bytes) = ("saved", name, bytes)
       record.resumedFrom = resumedFrom
-      let resumed = resumedFrom > 0 ? ", resumed after \(bytesInWords(resumedFrom))" : ""
-      (mark, note) = (.done, "\(name)  \(bytesInWords(bytes))")
-      event = "\(name), \(bytesInWords(bytes))\(resumed)"
+      let resumed = resumedFrom > 0 ? ", resumed after \(byteText(resumedFrom))" : ""
+      (mark, note) = (.done, "\(name)  \(byteText(bytes))")
+      event = "\(name), \(byteText(bytes))\(resumed)"
     case .kept(let name):
       (record.state, record.file) = ("kept", name)
       event = "\(name) is already there"
@@ -62,8 +62,8 @@ final class DownloadDisplay: RunDisplay, @unchecked Sendable {
   private static func downloading(_ file: DownloadFile) -> Entry {
     if let rest = file.rest { return Entry(mark: .waiting, name: title(file), note: rest.note) }
     let progress = file.progress
-    let total = progress.total.map { " of \(bytesInWords($0))  \(Int(progress.share * 100)) %" } ?? ""
-    return Entry(mark: .downloading, name: title(file), note: bytesInWords(progress.received) + total)
+    let total = progress.total.map { " of \(byteText($0))  \(Int(progress.share * 100)) %" } ?? ""
+    return Entry(mark: .downloading, name: title(file), note: byteText(progress.received) + total)
   }
 
   private static func title(_ file: DownloadFile) -> String { "\(file.position) \(file.name)" }

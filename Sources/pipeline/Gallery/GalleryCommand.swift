@@ -104,8 +104,8 @@ struct GalleryCommand: StatusCommand, TakesPhotos {
     // The list is read line by line and has no delay, so that the first rows appear immediately.
     let list = given ?? .url("\(server?.url ?? "")/photos.jsonl?count=\(count)&delay=0")
     try list.check()
-    var configuration = GalleryConfiguration(engines: engine.names, list: list)
-    configuration.table = photos.tableOptions(transfers)
+    var configuration = GallerySettings(engines: engine.names, list: list)
+    configuration.table = photos.tableSettings(transfers)
     configuration.table.filterDelay = FilterDelay(seconds: filterDelay)
     configuration.port = port
     configuration.token = PageToken.kept()
@@ -136,7 +136,7 @@ struct GalleryCommand: StatusCommand, TakesPhotos {
     guard let recorder, let record else { return "" }
     let (json, seconds, photos) = recorder.result()
     try OutputPlace.write(json, to: record, for: "the recording")
-    return "Recorded \(secondsInWords(seconds)) with \(counted(photos, "photo")) → \(oneLine(record))\n"
+    return "Recorded \(shortDurationText(seconds)) with \(counted(photos, "photo")) → \(oneLine(record))\n"
   }
 
   /// Serves a recorded scroll.
@@ -156,7 +156,7 @@ struct GalleryCommand: StatusCommand, TakesPhotos {
     let lines = summary.tables.sorted { $0.key < $1.key }.map { name, tally in
       "  \(name): \(counted(tally.filtered, "photo")) filtered, \(tally.downloaded) downloaded only, "
         + "\(tally.failed) failed; \(counted(tally.cancelled, "row")) cancelled; "
-        + "\(bytesInWords(tally.bytesFetched)) fetched, \(bytesInWords(tally.bytesWasted)) of them wasted\n"
+        + "\(byteText(tally.bytesFetched)) fetched, \(byteText(tally.bytesWasted)) of them wasted\n"
     }
     if summary.pages == 0 { return "Stopped; no page was opened.\n" }
     return "Stopped, after \(counted(summary.pages, "page")).\n" + lines.joined()

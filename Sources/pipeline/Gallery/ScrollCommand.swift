@@ -76,7 +76,7 @@ struct ScrollCommand: StatusCommand, TakesPhotos {
     let session = try Session(engine, traces, sample: given == nil ? sample : nil)
     let table = try PhotoTable(
       engine: session.engine, source: given ?? session.samples("photos.jsonl?count=\(count)"),
-      options: photos.tableOptions(transfers))
+      settings: photos.tableSettings(transfers))
     defer { table.removeFiles() }
     let player = ScrollPlayer(table)
     let display = ScrollDisplay(
@@ -113,7 +113,7 @@ struct ScrollCommand: StatusCommand, TakesPhotos {
           Terminal.error.write("pipeline: interrupted before the first scroll, while reading the list\n")
           return status
         }
-        let report = ScrollReport(self, table: table, figures: figures)
+        let report = ScrollSummary(self, table: table, figures: figures)
         if json || !quiet {
           printSummary(report, json: json) {
             report.text($0, hasWarnings: script.steps.contains(.memoryWarning))
@@ -125,14 +125,14 @@ struct ScrollCommand: StatusCommand, TakesPhotos {
 }
 
 extension PipelineOptions {
-  func tableOptions(_ transfers: TransferOptions) -> TableOptions {
-    var options = TableOptions()
-    options.downloads = downloads
-    options.filters = filters
-    options.recipe.intensity = intensity
-    options.recipe.limits = DecodeLimits(maxPixels: maxPixels)
-    options.transfers = transfers.configuration(downloads: downloads)
-    return options
+  func tableSettings(_ transfers: TransferOptions) -> TableSettings {
+    var settings = TableSettings()
+    settings.downloads = downloads
+    settings.filters = filters
+    settings.recipe.filter = .sepia(amount: intensity)
+    settings.recipe.limits = DecodeLimits(maxPixels: maxPixels)
+    settings.transfers = transfers.configuration(downloads: downloads)
+    return settings
   }
 }
 

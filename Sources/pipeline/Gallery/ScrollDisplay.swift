@@ -24,15 +24,15 @@ final class ScrollDisplay: RunDisplay, @unchecked Sendable {
     guard hasBegun else { return "reading the list: \(counted(table.photos.count, "photo"))" }
     let figures = table.figures
     return "scrolling: \(counted(figures.shown.count + figures.shown.cutShort, "stop")), "
-      + "\(bytesInWords(figures.fetched)) fetched, \(counted(figures.cancelled, "row")) cancelled"
+      + "\(byteText(figures.fetched)) fetched, \(counted(figures.cancelled, "row")) cancelled"
   }
 
   override func lines(_ screen: Screen) -> [Line] {
     let figures = table.figures
     let rows = table.inSight.clamped(to: table.photos.indices).prefix(16).map { table.photos[$0] }
     let facts =
-      "\(counted(figures.cancelled, "row")) cancelled   \(bytesInWords(figures.fetched)) fetched   "
-      + "\(bytesInWords(figures.wasted)) wasted"
+      "\(counted(figures.cancelled, "row")) cancelled   \(byteText(figures.fetched)) fetched   "
+      + "\(byteText(figures.wasted)) wasted"
     return [bar(screen)]
       + screen.lines(of: [table.pipeline.downloads, table.pipeline.filters])
       + [screen.line(facts, screen.style.dim)]

@@ -58,7 +58,7 @@ struct ListOptions: ParsableArguments {
   /// Applies the reading options, such as the limit, to the source.
   func reading(_ source: ListSource) -> ListSource {
     guard urlColumn != nil || limit != nil else { return source }
-    return .reading(source, ReadingOptions(urlColumn: urlColumn, limit: limit))
+    return .reading(source, ReadingSettings(urlColumn: urlColumn, limit: limit))
   }
 }
 

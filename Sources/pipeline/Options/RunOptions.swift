@@ -40,13 +40,13 @@ struct EngineOptions: ParsableArguments {
 /// Options for the two queues that photos pass through.
 struct PipelineOptions: ParsableArguments {
   @Option(help: .about("Photos downloaded at a time.", "n"))
-  var downloads = PhotoRunOptions().downloads
+  var downloads = PhotoSettings().downloads
 
   @Option(help: .about("Photos filtered at a time.", "n"))
-  var filters = PhotoRunOptions().filters
+  var filters = PhotoSettings().filters
 
   @Option(help: .about("The sepia strength, 0 to 1.", "amount"))
-  var intensity = PhotoRunOptions().recipe.intensity
+  var intensity = Sepia.defaultAmount
 
   @Option(help: .rare("The largest picture that is decoded.", "pixels"))
   var maxPixels = DecodeLimits().maxPixels

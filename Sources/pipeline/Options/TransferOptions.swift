@@ -10,22 +10,22 @@ struct TransferOptions: ParsableArguments {
   var perHost: Int?
 
   @Option(help: .about("The largest file that is accepted.", "bytes"))
-  var maxBytes = TransportConfiguration().maxBytes
+  var maxBytes = TransportSettings().maxBytes
 
   @Option(help: .about("Give up connecting after this long.", "seconds"))
-  var connectTimeout = TransportConfiguration().connectTimeout / .seconds(1)
+  var connectTimeout = TransportSettings().connectTimeout / .seconds(1)
 
   @Option(help: .about("Give up if no byte has arrived for this long.", "seconds"))
-  var stallTimeout = TransportConfiguration().stallTimeout / .seconds(1)
+  var stallTimeout = TransportSettings().stallTimeout / .seconds(1)
 
   @Option(help: .about("Give up on a transfer after this long in total.", "seconds"))
-  var timeout = TransportConfiguration().totalTimeout / .seconds(1)
+  var timeout = TransportSettings().totalTimeout / .seconds(1)
 
   @Option(
     help: .about(
       "How often a broken transfer is retried. With more retries, it also waits longer for a host that is down.",
       "n"))
-  var retries = TransportConfiguration().retry.retries
+  var retries = TransportSettings().retry.retries
 
   @Option(
     help: .about(
@@ -97,8 +97,8 @@ struct TransferOptions: ParsableArguments {
   /// its request later. `downloads` transfers are therefore allowed simultaneously, even to a single host, plus one for
   /// the list.
   /// - Parameter downloads: The number of simultaneous download jobs.
-  func configuration(downloads: Int) -> TransportConfiguration {
-    var configuration = TransportConfiguration()
+  func configuration(downloads: Int) -> TransportSettings {
+    var configuration = TransportSettings()
     let wanted = min(downloads, .max - 1) + 1
     configuration.perHost = perHost ?? wanted
     configuration.inFlight = Resources.transfers(atMost: max(configuration.inFlight, wanted))

@@ -30,7 +30,7 @@ struct PhotosCommand: StatusCommand, TakesPhotos {
   @OptionGroup var pipeline: PipelineOptions
 
   @Option(help: .rare("The maximum number of photos in progress, which limits memory use.", "n"))
-  var ahead = PhotoRunOptions().ahead
+  var ahead = PhotoSettings().ahead
 
   @OptionGroup var picture: PictureOptions
 
@@ -69,20 +69,20 @@ struct PhotosCommand: StatusCommand, TakesPhotos {
     try sample.refuseConflicts(isServed: !input.isGiven, transfers, part)
   }
 
-  private func photoOptions() throws -> PhotoRunOptions {
-    var options = PhotoRunOptions()
-    options.downloads = pipeline.downloads
-    options.filters = pipeline.filters
-    options.ahead = ahead
-    options.recipe = picture.recipe
-    options.recipe.intensity = pipeline.intensity
-    options.recipe.limits.maxPixels = pipeline.maxPixels
-    options.format = picture.pictureFormat
-    if isolate { options.isolation = Isolation(program: ownPath) }
-    options.part = ListPart(try part.part(), name: files.name, fansOut: part.fanOut)
-    options.force = force
-    options.refresh = refresh
-    return options
+  private func photoSettings() throws -> PhotoSettings {
+    var settings = PhotoSettings()
+    settings.downloads = pipeline.downloads
+    settings.filters = pipeline.filters
+    settings.ahead = ahead
+    settings.recipe = picture.recipe
+    settings.recipe.filter = .sepia(amount: pipeline.intensity)
+    settings.recipe.limits.maxPixels = pipeline.maxPixels
+    settings.format = picture.pictureFormat
+    if isolate { settings.isolation = Isolation(program: ownPath) }
+    settings.part = ListPart(try part.part(), name: files.name, fansOut: part.fanOut)
+    settings.force = force
+    settings.refresh = refresh
+    return settings
   }
 
   // MARK: The run
@@ -96,18 +96,18 @@ struct PhotosCommand: StatusCommand, TakesPhotos {
     let list = input.reading(source)
     try list.check()
     let transport = Transport(transfers.configuration(downloads: pipeline.downloads))
-    var options = try photoOptions()
+    var settings = try photoSettings()
     // Another try on the samples, for example with a different engine, should do the work again.
-    if session.server != nil { options.force = true }
+    if session.server != nil { settings.force = true }
     if files.dryRun {
       defer { session.server?.stop() }
       return try dryRun(
-        list, transport, to: out, ending: "." + options.format.fileExtension, replaces: options.force,
-        options.part, broken: session.broken, isQuiet: reporting.display.quiet)
+        list, transport, to: out, ending: "." + settings.format.fileExtension, replaces: settings.force,
+        settings.part, broken: session.broken, isQuiet: reporting.display.quiet)
     }
     let run = PhotoRun(
       engine: session.engine, transport: transport, list: list, output: try OutputFolder(out),
-      options: options)
+      settings: settings)
     let display = PhotoDisplay(
       run, title: session.title("pipeline", "\(source)", out: out), reporting,
       records: jsonLines ? .output : nil)

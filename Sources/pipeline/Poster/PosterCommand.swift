@@ -31,25 +31,25 @@ struct PosterCommand: StatusCommand, TakesPhotos {
   @OptionGroup var engine: EngineOptions
 
   @Option(help: .about("Photos on the poster.", "n"))
-  var photos = PosterOptions().photos
+  var photos = PosterSettings().photos
 
   @Option(help: .about("Layers, from back to front.", "n"))
-  var layers = PosterOptions().layers
+  var layers = PosterSettings().layers
 
   @Option(help: .about("The size of the poster in pixels.", "width×height"))
-  var size = PosterSize(width: PosterOptions().width, height: PosterOptions().height)
+  var size = PosterSize(width: PosterSettings().width, height: PosterSettings().height)
 
   @Option(help: .about("Photos downloaded at a time.", "n"))
-  var downloads = PosterOptions().downloads
+  var downloads = PosterSettings().downloads
 
   @Option(help: .rare("Photos scaled down at a time.", "n"))
-  var scalings = PosterOptions().scalings
+  var scalings = PosterSettings().scalings
 
   @Option(help: .rare("The compression of a PNG; smaller files take longer (default: default)."))
   var compression: Compression?
 
   @Option(help: .rare("The largest photo that is decoded.", "pixels"))
-  var maxPixels = PosterOptions().maxPixels
+  var maxPixels = PosterSettings().maxPixels
 
   @OptionGroup(title: "Downloads", visibility: .hidden) var transfers: TransferOptions
   @OptionGroup(title: "Traces", visibility: .hidden) var traces: TraceOptions
@@ -75,17 +75,17 @@ struct PosterCommand: StatusCommand, TakesPhotos {
     try sample.refuseConflicts(isServed: usesSampleServer, transfers)
   }
 
-  private var posterOptions: PosterOptions {
-    var options = PosterOptions()
-    options.photos = photos
-    options.layers = layers
-    (options.width, options.height) = (size.width, size.height)
-    options.seed = sample.seed
-    options.downloads = downloads
-    options.scalings = scalings
-    options.compression = compression ?? PosterOptions().compression
-    options.maxPixels = maxPixels
-    return options
+  private var posterSettings: PosterSettings {
+    var settings = PosterSettings()
+    settings.photos = photos
+    settings.layers = layers
+    (settings.width, settings.height) = (size.width, size.height)
+    settings.seed = sample.seed
+    settings.downloads = downloads
+    settings.scalings = scalings
+    settings.compression = compression ?? PosterSettings().compression
+    settings.maxPixels = maxPixels
+    return settings
   }
 
   private var usesSampleServer: Bool { !input.isGiven && search.searchURL == nil }
@@ -95,14 +95,14 @@ struct PosterCommand: StatusCommand, TakesPhotos {
   func status() throws -> Int32 {
     let given = try input.source(isQuiet: reporting.display.quiet)
     let output = try OutputFile(out)
-    let options = posterOptions
+    let settings = posterSettings
     let session = try Session(engine, traces, sample: usesSampleServer ? sample : nil)
     let source =
       try search.list(sampleServer: session.server?.url) ?? given
-      ?? session.samples("photos.jsonl?count=\(options.entries)")
+      ?? session.samples("photos.jsonl?count=\(settings.entries)")
     let run = PosterRun(
-      engine: session.engine, transport: Transport(transfers.configuration(downloads: options.downloads)),
-      list: input.reading(source), output: output, options: options)
+      engine: session.engine, transport: Transport(transfers.configuration(downloads: settings.downloads)),
+      list: input.reading(source), output: output, settings: settings)
     let display = PosterDisplay(
       run, title: session.title("pipeline poster", "\(source)", out: out), reporting, preview: preview)
     display.isTyped = input.isTyped

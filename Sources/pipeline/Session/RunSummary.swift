@@ -120,20 +120,20 @@ func figureLines(engine: String, fetched: Int?, isWhole: Bool, _ figures: [Figur
   let (user, system) = (figures[.userCPU, default: 0], figures[.systemCPU, default: 0])
   var rows: [(String, String)] = [
     ("engine", engine),
-    ("wall", secondsInWords(figures[.wall, default: 0])),
+    ("wall", shortDurationText(figures[.wall, default: 0])),
     (
       "CPU",
-      "\(secondsInWords(user + system)) (user \(secondsInWords(user)), system \(secondsInWords(system)))"
+      "\(shortDurationText(user + system)) (user \(shortDurationText(user)), system \(shortDurationText(system)))"
     ),
-    fetched.map { ("fetched", bytesInWords($0)) },
-    ("peak memory", bytesInWords(Int(figures[.peakMemory, default: 0]))),
+    fetched.map { ("fetched", byteText($0)) },
+    ("peak memory", byteText(Int(figures[.peakMemory, default: 0]))),
     ("peak threads", "\(Int(figures[.peakThreads, default: 0]))"),
   ].compactMap { $0 }
   if let first = figures[.firstShown], let last = figures[.allShown] {
     let all = isWhole ? "all" : "last"
-    rows.append(("shown", "first after \(secondsInWords(first)), \(all) after \(secondsInWords(last))"))
+    rows.append(("shown", "first after \(shortDurationText(first)), \(all) after \(shortDurationText(last))"))
   }
-  rows.append(("longest stall", "\(secondsInWords(figures[.longestStall, default: 0])) of the main queue"))
+  rows.append(("longest stall", "\(shortDurationText(figures[.longestStall, default: 0])) of the main queue"))
   return figureLines(rows)
 }
 

@@ -128,10 +128,10 @@ struct PartsSum: Encodable {
       "  already there  \(skipped)",
       "  failed         \(failed)",
       "  cancelled      \(cancelled)",
-      "  fetched        \(bytesInWords(bytesFetched))",
-      "  longest part   \(secondsInWords(longestWall))",
-      "  CPU            \(secondsInWords(cpu)) of all parts",
-      "  peak memory    \(bytesInWords(Int(min(peakMemory, 1e18)))) of one part",
+      "  fetched        \(byteText(bytesFetched))",
+      "  longest part   \(shortDurationText(longestWall))",
+      "  CPU            \(shortDurationText(cpu)) of all parts",
+      "  peak memory    \(byteText(Int(min(peakMemory, 1e18)))) of one part",
     ]
     if !missing.isEmpty { lines.append(style.red("  missing        ") + missing.joined(separator: ", ")) }
     if !twice.isEmpty { lines.append(style.red("  twice          ") + twice.joined(separator: ", ")) }

@@ -35,13 +35,13 @@ struct ThumbnailsCommand: StatusCommand {
   var size: Int?
 
   @Option(help: .about("Thumbnails downloaded at a time.", "n"))
-  var downloads = ThumbnailRunOptions().downloads
+  var downloads = ThumbnailSettings().downloads
 
   @Option(help: .rare("The largest picture that is decoded.", "pixels"))
   var maxPixels = DecodeLimits().maxPixels
 
   @Option(help: .rare("The compression of PNGs; smaller files take longer."))
-  var compression = ThumbnailRunOptions().compression
+  var compression = ThumbnailSettings().compression
 
   @Flag(help: "Redo thumbnails that already exist.")
   var force = false
@@ -69,16 +69,16 @@ struct ThumbnailsCommand: StatusCommand {
     let source = list.map(ListSource.init(argument:)) ?? session.samples("monarchs.json")
     let events = reporting.display.events(json: reporting.json)
     try source.check()
-    var options = ThumbnailRunOptions()
-    options.downloads = downloads
-    options.recipe.size = size.map(Box.init(square:))
-    options.recipe.limits.maxPixels = maxPixels
-    options.compression = compression
+    var settings = ThumbnailSettings()
+    settings.downloads = downloads
+    settings.recipe.size = size.map(Box.init(square:))
+    settings.recipe.limits.maxPixels = maxPixels
+    settings.compression = compression
     // Another try on the samples, for example with a different engine, should do the work again.
-    options.force = force || session.server != nil
+    settings.force = force || session.server != nil
     let run = ThumbnailRun(
       engine: session.engine, transport: Transport(transfers.configuration(downloads: downloads)),
-      list: source, output: try OutputFolder(out), options: options)
+      list: source, output: try OutputFolder(out), settings: settings)
     let display = ThumbnailDisplay(
       run, title: session.title("pipeline thumbnails", list ?? "\(source)", out: out),
       isQuiet: reporting.display.quiet, events: events)

@@ -36,7 +36,7 @@ struct PhotoRules {
         random.number(below: 6)]
     recipe.convertsToSRGB = random.number(below: 3) == 0
     recipe.keeps16Bits = random.number(below: 3) == 0
-    recipe.intensity = [0, 0.8, 0.77][random.number(below: 3)]
+    recipe.filter = [.none, .sepia(), .sepia(amount: 0.77)][random.number(below: 3)]
     recipe.keptEXIF = [nil, .withPosition, .withoutPosition][random.number(below: 3)]
     let formats: [PictureFormat] = [
       .png(.fast), .png(.default), .png(.small), .jpeg(quality: 85), .jpeg(quality: 95),

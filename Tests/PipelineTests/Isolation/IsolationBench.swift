@@ -46,12 +46,12 @@ final class IsolationBench: Sendable {
   func run(
     _ photos: [String], _ engine: EngineName = .gcd,
     _ isolation: Isolation? = Isolation(program: Program.path),
-    options: PhotoRunOptions = PhotoRunOptions(), to out: String = "out",
+    settings: PhotoSettings = PhotoSettings(), to out: String = "out",
     started: (PhotoRun) -> Void = { _ in }
   ) async throws -> PhotoRun {
-    var options = options
-    options.isolation = isolation
-    options.isolation?.willDevelop = { [workers, onPhoto] worker in
+    var settings = settings
+    settings.isolation = isolation
+    settings.isolation?.willDevelop = { [workers, onPhoto] worker in
       let count = workers.withLock { workers in
         workers.append(worker)
         return workers.count
@@ -60,7 +60,7 @@ final class IsolationBench: Sendable {
     }
     let run = PhotoRun(
       engine: engine.makeEngine(reporting: .serial("reports")), transport: Transport(.patient),
-      list: .photos(photos), output: try OutputFolder("\(folder.path)/\(out)"), options: options)
+      list: .photos(photos), output: try OutputFolder("\(folder.path)/\(out)"), settings: settings)
     started(run)
     await withCheckedContinuation { go in
       run.onEnd = { go.resume() }

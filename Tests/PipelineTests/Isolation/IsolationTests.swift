@@ -46,29 +46,29 @@ struct IsolationTests {
     "Workers make the same files, and fail for the same reasons", arguments: [EngineName.gcd, .operation])
   func sameFiles(engine: EngineName) async throws {
     let photos = try variety()
-    var options = PhotoRunOptions()
-    options.recipe.limits.maxPixels = 1_800_000
+    var settings = PhotoSettings()
+    settings.recipe.limits.maxPixels = 1_800_000
     for format in [PictureFormat.png(.fast), .jpeg(quality: 95)] {
-      options.format = format
+      settings.format = format
       let (out, other) = ("here.\(format.fileExtension)", "apart.\(format.fileExtension)")
-      let here = try await bench.run(photos, engine, nil, options: options, to: out)
-      let apart = try await bench.run(photos, engine, options: options, to: other)
+      let here = try await bench.run(photos, engine, nil, settings: settings, to: out)
+      let apart = try await bench.run(photos, engine, settings: settings, to: other)
       #expect(here.tally.done == 3)
       #expect(here.failures.map(\.reason) == apart.failures.map(\.reason))
       #expect(here.failures.contains { $0.reason.contains("more than 1800000 pixels") })
       #expect(try bench.files(out) == bench.files(other))
     }
     let workers = Set(bench.workers.value)
-    #expect(workers.count <= 2 * options.filters)
+    #expect(workers.count <= 2 * settings.filters)
     #expect(workers.allSatisfy(isGone))
   }
 
   @Test("A worker that dies costs its photo alone, which says how", arguments: [SIGSEGV, SIGKILL])
   func dead(number: Int32) async throws {
     bench.onPhoto.withLock { $0 = { count, worker in if count == 2 { kill(worker, number) } } }
-    var options = PhotoRunOptions()
-    options.filters = 1
-    let run = try await bench.run(bench.addPhotos(4), options: options)
+    var settings = PhotoSettings()
+    settings.filters = 1
+    let run = try await bench.run(bench.addPhotos(4), settings: settings)
     #expect(run.failures.map(\.reason) == ["its decoder ended by signal \(number)"])
     #expect(run.tally.done == 3)
     let workers = bench.workers.value
@@ -155,9 +155,9 @@ struct IsolationTests {
     let piece = try bench.add("piece", [2, 0, 0, 16, 0] + [UInt8](repeating: 0, count: 1 << 20))
     let isolation = try bench.fakeWorker(
       #"printf '\001\0\0\0\0' >&0; while cat "\#(piece)" >&0 2>/dev/null; do :; done"#)
-    var options = PhotoRunOptions()
-    options.recipe.limits.maxPixels = 100
-    let run = try await bench.run(bench.addPhotos(1), .gcd, isolation, options: options)
+    var settings = PhotoSettings()
+    settings.recipe.limits.maxPixels = 100
+    let run = try await bench.run(bench.addPhotos(1), .gcd, isolation, settings: settings)
     #expect(run.failures.map(\.reason) == ["its decoder’s reply makes no sense"])
   }
 

@@ -16,21 +16,21 @@ final class LoopbackConnection: ChannelInboundHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     input += Self.unwrapInboundIn(data).readableBytesView
-    if !isBusy { goOn(context) }
+    if !isBusy { proceed(context) }
   }
 
-  private func goOn(_ context: ChannelHandlerContext) {
+  private func proceed(_ context: ChannelHandlerContext) {
     while steps.isEmpty, let request = nextRequest() { steps = answer(request).steps }
     isBusy = !steps.isEmpty
     guard isBusy else { return }
     let loop = context.eventLoop
     switch steps.removeFirst() {
-    case .send(let bytes): send(bytes, context).whenSuccess { self.goOn(context) }
+    case .send(let bytes): send(bytes, context).whenSuccess { self.proceed(context) }
     case .wait(let gate):
       let (channel, connection) = (context.channel, NIOLoopBound((self, context), eventLoop: loop))
       gate.whenOpen {
         // A gate that opens late must not use a thread that has already ended.
-        if channel.isActive { loop.execute { connection.value.0.goOn(connection.value.1) } }
+        if channel.isActive { loop.execute { connection.value.0.proceed(connection.value.1) } }
       }
     case .close: context.close(promise: nil)
     case .reset:
@@ -43,7 +43,7 @@ final class LoopbackConnection: ChannelInboundHandler {
     case .drip:
       steps = [.drip]
       send([0], context).whenSuccess {
-        loop.assumeIsolated().scheduleTask(in: .milliseconds(100)) { self.goOn(context) }
+        loop.assumeIsolated().scheduleTask(in: .milliseconds(100)) { self.proceed(context) }
       }
     }
   }

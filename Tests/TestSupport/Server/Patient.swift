@@ -1,6 +1,6 @@
 import Transport
 
-extension TransportConfiguration {
+extension TransportSettings {
   /// Disables retries and sets time limits so long that they can't interfere on a busy machine.
   public mutating func bePatient() {
     retry.retries = 0
@@ -9,8 +9,8 @@ extension TransportConfiguration {
     totalTimeout = .seconds(600)
   }
 
-  public static var patient: TransportConfiguration {
-    var configuration = TransportConfiguration()
+  public static var patient: TransportSettings {
+    var configuration = TransportSettings()
     configuration.bePatient()
     return configuration
   }

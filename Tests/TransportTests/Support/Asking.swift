@@ -76,10 +76,10 @@ extension Transport {
   func begin(_ url: String) -> (transfer: Transfer, end: End) { begin(TransferRequest(url: url)) }
 }
 
-extension TransportConfiguration {
+extension TransportSettings {
   /// Returns the defaults with long time limits, with changes applied.
-  static func with(_ change: (inout TransportConfiguration) -> Void) -> TransportConfiguration {
-    var configuration = TransportConfiguration()
+  static func with(_ change: (inout TransportSettings) -> Void) -> TransportSettings {
+    var configuration = TransportSettings()
     configuration.bePatient()
     configuration.idleTimeout = .seconds(600)
     change(&configuration)

@@ -12,19 +12,21 @@ import WebServer
 extension PhotoBench {
   /// Creates a batch that downloads these URLs into a folder of the bench. It isn't started yet.
   func batch(
-    _ name: EngineName, _ urls: [String], out: String = "out", options: DownloadOptions = DownloadOptions(),
+    _ name: EngineName, _ urls: [String], out: String = "out",
+    settings: DownloadSettings = DownloadSettings(),
     retry: RetryPolicy = RetryPolicy(retries: 0), watcher: Watcher? = nil
   ) throws -> DownloadRun {
     let list = try place.list(urls.map { ("", $0) })
-    return try batch(name, source: list, out: out, options: options, retry: retry, watcher: watcher)
+    return try batch(name, source: list, out: out, settings: settings, retry: retry, watcher: watcher)
   }
 
   func batch(
-    _ name: EngineName, source: ListSource, out: String = "out", options: DownloadOptions = DownloadOptions(),
+    _ name: EngineName, source: ListSource, out: String = "out",
+    settings: DownloadSettings = DownloadSettings(),
     retry: RetryPolicy = RetryPolicy(retries: 0), watcher: Watcher? = nil
   ) throws -> DownloadRun {
-    var configuration = TransportConfiguration.patient
-    configuration.perHost = options.downloads
+    var configuration = TransportSettings.patient
+    configuration.perHost = settings.downloads
     configuration.retry = retry
     // Longer than any rest in these tests, which have bounds so large that a rest never ends within a test.
     configuration.totalTimeout = .seconds(1 << 41)
@@ -32,7 +34,7 @@ extension PhotoBench {
       engine: name.makeEngine(reporting: .serial("reports"), watcher: watcher),
       transport: Transport(configuration),
       list: source,
-      output: try OutputFolder("\(folder)/\(out)"), options: options)
+      output: try OutputFolder("\(folder)/\(out)"), settings: settings)
   }
 
   /// Returns the names of the files that aren't hidden.
@@ -56,11 +58,11 @@ extension FileFinisher {
   /// Keeps the finisher busy with one file, and returns once it has begun that file.
   ///
   /// - Returns: A gate that opens when the end of that file is reported.
-  func hold(until goOn: Counter) async -> Gate {
+  func hold(until resume: Counter) async -> Gate {
     let (begun, ended) = (Gate(), Gate())
     add {
       begun.open()
-      goOn.blockUntil(1)
+      resume.blockUntil(1)
       return { ended.open() }
     }
     await begun.wait()

@@ -15,7 +15,7 @@ struct BatchResumeTests {
   private let url: String
   private let one: [UInt8]
   private let two: [UInt8]
-  private let once = DownloadOptions.with { $0.resumes = 0 }
+  private let once = DownloadSettings.with { $0.resumes = 0 }
 
   init() throws {
     bench = try PhotoBench()
@@ -38,17 +38,17 @@ struct BatchResumeTests {
 
   /// Runs a batch that resumes the file left by another batch, whose connection broke.
   private func continued() async throws -> DownloadRun {
-    try await bench.batch(.gcd, [url], options: once).finished()
-    return try await bench.batch(.gcd, [url], options: once).finished()
+    try await bench.batch(.gcd, [url], settings: once).finished()
+    return try await bench.batch(.gcd, [url], settings: once).finished()
   }
 
   @Test("The part that a broken connection left is resumed by the next batch", arguments: EngineName.allCases)
   func resumed(name: EngineName) async throws {
     let script = script { [two] _, number in file(two, ending: number == 1 ? .cut : .complete) }
-    let first = try await bench.batch(name, [url], options: once).finished()
+    let first = try await bench.batch(name, [url], settings: once).finished()
     #expect(first.tally.failed == 1)
     #expect(try bench.names() == [])
-    let second = try await bench.batch(name, [url], options: once).finished()
+    let second = try await bench.batch(name, [url], settings: once).finished()
     #expect(second.tally.done == 1 && second.resumed == 1)
     #expect(bench.contents("Image 1.png") == two)
     #expect(script.header("Range", 2) == "bytes=\(first.bytesReceived)-")
@@ -69,12 +69,12 @@ struct BatchResumeTests {
       return file(two, ending: number <= 2 ? .cut : .complete)
     }
     let batch = try bench.batch(name, [url])
-    let goOn = Counter()
-    let finished = await batch.finisher.hold(until: goOn)
+    let resume = Counter()
+    let finished = await batch.finisher.hold(until: resume)
     let end = batch.begun()
     await whole.wait()
     #expect(try bench.names() == [])
-    goOn.add()
+    resume.add()
     await finished.wait()
     await end.wait()
     #expect(batch.tally.done == 1)
@@ -98,9 +98,9 @@ struct BatchResumeTests {
     let script = script { [two] _, number in
       file(two, etag: nil, ending: number == 1 ? .cut : .complete)
     }
-    try await bench.batch(.gcd, [url], options: once).finished()
+    try await bench.batch(.gcd, [url], settings: once).finished()
     #expect(try !bench.files("out").keys.contains { $0.hasSuffix(".partial") })
-    try await bench.batch(.gcd, [url], options: once).finished()
+    try await bench.batch(.gcd, [url], settings: once).finished()
     #expect(script.header("Range", 2) == nil)
     #expect(bench.contents("Image 1.png") == two)
   }
@@ -135,7 +135,7 @@ struct BatchResumeTests {
     let line = #"{"position": 1, "url": "http://x/", "file": "\#(name)", "isWhole": true, "bytes": 8}"#
     try bench.place.write(line, to: "out/.download.jsonl")
     // This forces the download, because otherwise a different list is refused before anything is removed.
-    let batch = try await bench.batch(.gcd, [url], options: .with { $0.force = true }).finished()
+    let batch = try await bench.batch(.gcd, [url], settings: .with { $0.force = true }).finished()
     #expect(batch.tally.done == 1)
     #expect(FileManager.default.contents(atPath: outside) == Data("precious".utf8))
   }
@@ -159,11 +159,11 @@ struct BatchResumeTests {
   @Test("Files of the program's own server are recognised, whatever its port")
   func ownServer() async throws {
     let url = bench.photos(1)[0]
-    try await bench.batch(.gcd, [url], options: .with { $0.ownServer = bench.server.url }).finished()
+    try await bench.batch(.gcd, [url], settings: .with { $0.ownServer = bench.server.url }).finished()
     let other = try SampleServer.start()
     defer { other.stop() }
     let moved = url.replacing(bench.server.url, with: other.url)
-    let again = try await bench.batch(.gcd, [moved], options: .with { $0.ownServer = other.url }).finished()
+    let again = try await bench.batch(.gcd, [moved], settings: .with { $0.ownServer = other.url }).finished()
     #expect(again.tally.skipped == 1)
     #expect(other.counters.requests == 0)
     #expect(try await bench.batch(.gcd, [moved]).finished().error is OutputError)

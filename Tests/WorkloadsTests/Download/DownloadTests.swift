@@ -45,7 +45,7 @@ struct BatchTests {
     bench.server.handler = gate.handler
     let urls = (1...40).map { "\(bench.server.url)/gated/\($0).png" }
     let seen = Recorder()
-    let batch = try bench.batch(name, urls, options: .with { $0.ahead = 4 }, watcher: seen.watcher)
+    let batch = try bench.batch(name, urls, settings: .with { $0.ahead = 4 }, watcher: seen.watcher)
     let most = Locked(0)
     batch.onSettle = { _ in most.withLock { $0 = max($0, batch.inProgress.count) } }
     await batch.finished()
@@ -64,12 +64,12 @@ struct BatchTests {
     bench.server.handler = ReplyGate(opensAt: 3, below: "/gated/").handler
     let seen = Recorder()
     let urls = (1...3).map { "\(bench.server.url)/gated/\($0).png" }
-    let batch = try bench.batch(name, urls, options: .with { $0.downloads = 1 }, watcher: seen.watcher)
-    let goOn = Counter()
-    let finished = await batch.finisher.hold(until: goOn)
+    let batch = try bench.batch(name, urls, settings: .with { $0.downloads = 1 }, watcher: seen.watcher)
+    let resume = Counter()
+    let finished = await batch.finisher.hold(until: resume)
     let end = await batch.started()
     await seen.until { $0.mostRunning(on: "download") == 2 }
-    goOn.add()
+    resume.add()
     await finished.wait()
     #expect(batch.queue.width == 1)
     batch.cancel()
@@ -84,7 +84,7 @@ struct BatchTests {
     // No server listens at the first URL, and it isn't tried again before the test ends.
     let urls = ["http://127.0.0.1:1/a.png"] + bench.photos(2)
     let retry = RetryPolicy(retries: 1, first: .seconds(1 << 40), longest: .seconds(1 << 40))
-    let batch = try bench.batch(name, urls, options: .with { $0.downloads = 1 }, retry: retry)
+    let batch = try bench.batch(name, urls, settings: .with { $0.downloads = 1 }, retry: retry)
     let saved = Counter()
     batch.onSettle = { file in if case .saved = file.state { saved.add() } }
     let end = await batch.started()
@@ -98,8 +98,8 @@ struct BatchTests {
 
   @Test("As many at a time as an Int holds are as many as there are files")
   func manyAtATime() async throws {
-    let options = DownloadOptions.with { ($0.downloads, $0.ahead) = (.max, .max) }
-    let batch = try await bench.batch(.gcd, bench.photos(3), options: options).finished()
+    let settings = DownloadSettings.with { ($0.downloads, $0.ahead) = (.max, .max) }
+    let batch = try await bench.batch(.gcd, bench.photos(3), settings: settings).finished()
     #expect(batch.tally.done == 3)
   }
 
@@ -133,7 +133,7 @@ struct BatchTests {
       "\(refused.error as Any)".contains("out” has the images of another list: number 1 came from"))
     #expect(try bench.names() == ["Image 1.png", "Image 2.png"])
     let second = try await bench.batch(
-      .gcd, [bench.server.url + jpeg.path], options: .with { $0.force = true }
+      .gcd, [bench.server.url + jpeg.path], settings: .with { $0.force = true }
     ).finished()
     #expect(second.tally.done == 1)
     #expect(try bench.names() == ["Image 1.jpg", "Image 2.png"])
@@ -150,7 +150,7 @@ struct BatchTests {
     #expect(batch.failures.map(\.reason).first?.contains("a web page") == true)
     // The empty folder was removed, too.
     #expect(access(bench.folder + "/out", F_OK) != 0)
-    #expect(try await bench.batch(.gcd, urls, options: anyFile).finished().tally.done == 1)
+    #expect(try await bench.batch(.gcd, urls, settings: anyFile).finished().tally.done == 1)
     #expect(try bench.names() == ["Image 1.html"])
   }
 
@@ -163,7 +163,7 @@ struct BatchTests {
     let batch = try await bench.batch(.gcd, [url]).finished()
     #expect(batch.failures.first?.reason.contains("replace it") == true)
     #expect(bench.contents("Image 1.png") == Array("mine".utf8))
-    try await bench.batch(.gcd, [url], options: .with { $0.force = true }).finished()
+    try await bench.batch(.gcd, [url], settings: .with { $0.force = true }).finished()
     #expect(bench.contents("Image 1.png") == (try await bench.served(url)))
   }
 
@@ -175,7 +175,7 @@ struct BatchTests {
       file([UInt8](repeating: 1, count: 100_000), ending: number == 1 ? .stall : .complete)
     }
     bench.server.handler = script.handler("/stalls")
-    let batch = try bench.batch(name, urls, options: anyFile)
+    let batch = try bench.batch(name, urls, settings: anyFile)
     let partial = bench.folder + "/out/.Image 1.partial"
     batch.onBytes = { [weak batch] _ in
       // Cancel when some bytes of the stalling file have arrived. The other files arrive whole or not at all.
@@ -188,7 +188,7 @@ struct BatchTests {
     let names = try bench.names()
     #expect(names.count == batch.tally.done)
     #expect(try bench.files("out").keys.contains(".Image 1.partial"))
-    let next = try await bench.batch(name, urls, options: anyFile).finished()
+    let next = try await bench.batch(name, urls, settings: anyFile).finished()
     #expect(next.tally.done + next.tally.skipped == 3)
     #expect(script.header("Range", 2)?.hasPrefix("bytes=") == true)
   }
@@ -196,18 +196,18 @@ struct BatchTests {
   @Test("A folder that another process downloads into is refused, or waited for as long as that is wanted")
   func takesOver() async throws {
     let urls = bench.photos(1)
-    let options = DownloadOptions.with { $0.takesOver = true }
+    let settings = DownloadSettings.with { $0.takesOver = true }
     let held = try FolderLock(OutputFolder(bench.folder + "/out").path)
     let refused = try await bench.batch(.gcd, urls).finished()
     #expect("\(try #require(refused.error))".contains("another"))
     #expect(refused.tally.listed == 0)
-    let given = try bench.batch(.gcd, urls, options: options)
+    let given = try bench.batch(.gcd, urls, settings: settings)
     let end = await given.started()
     given.cancel()
     await end.wait()
     #expect(given.isCancelled)
     #expect(given.tally.listed == 0)
-    let wanted = try bench.batch(.gcd, urls, options: options)
+    let wanted = try bench.batch(.gcd, urls, settings: settings)
     let done = await wanted.started()
     held.close()
     await done.wait()
@@ -246,5 +246,5 @@ struct BatchTests {
     #expect((none.error as? ListError)?.reason == .nothingFound)
   }
 
-  private let anyFile = DownloadOptions.with { $0.takesAny = true }
+  private let anyFile = DownloadSettings.with { $0.takesAny = true }
 }

@@ -13,8 +13,8 @@ struct FileFinisherTests {
     let log = Locked<[String]>([])
     @Sendable func note(_ words: String) { log.withLock { $0.append(words) } }
     let finisher = FileFinisher { note("\($0) at once") }
-    let goOn = Counter()
-    let (first, last) = (await finisher.hold(until: goOn), Gate())
+    let resume = Counter()
+    let (first, last) = (await finisher.hold(until: resume), Gate())
     log.withLock { $0 = [] }
     // With this number of files, a second thread would start before the last one is added.
     let numbers = 1...1000
@@ -27,7 +27,7 @@ struct FileFinisherTests {
         }
       }
     }
-    goOn.add()
+    resume.add()
     await first.wait()
     await last.wait()
     let (finished, ended) = (numbers.map { "finish \($0)" }, numbers.map { "end \($0)" })

@@ -15,10 +15,10 @@ struct FaultCase: Sendable {
   /// A workload in which the fault does no harm, because it doesn't look at the photos' pixels.
   var harmless: FaultedWorkload?
   /// Sets the limits that end the transfer. The other limits are too long to matter.
-  var limits: @Sendable (inout TransportConfiguration) -> Void = { _ in }
+  var limits: @Sendable (inout TransportSettings) -> Void = { _ in }
 
-  var configuration: TransportConfiguration {
-    var configuration = TransportConfiguration.patient
+  var configuration: TransportSettings {
+    var configuration = TransportSettings.patient
     limits(&configuration)
     return configuration
   }
@@ -47,7 +47,7 @@ final class Faulty: Sendable {
     /// Adds a photo of the sample server that fails deliberately.
     func served(
       _ fault: Fault, _ words: String...,
-      limits: @escaping @Sendable (inout TransportConfiguration) -> Void = { _ in }
+      limits: @escaping @Sendable (inout TransportSettings) -> Void = { _ in }
     ) {
       cases.append(
         FaultCase(
@@ -57,7 +57,7 @@ final class Faulty: Sendable {
     /// Adds a server that replies with these steps and closes the connection, for a photo and for a list.
     func socket(
       _ name: String, _ words: String..., list: [String]? = nil, scheme: String = "http",
-      limits: @escaping @Sendable (inout TransportConfiguration) -> Void = { _ in }, steps: [Reply.Step]
+      limits: @escaping @Sendable (inout TransportSettings) -> Void = { _ in }, steps: [Reply.Step]
     ) throws {
       let socket = try LoopbackServer { _ in Reply(steps: steps + [.close]) }
       sockets.append(socket)
@@ -66,9 +66,9 @@ final class Faulty: Sendable {
           name: name, url: "\(scheme)://127.0.0.1:\(socket.port)/photo.png", words: words,
           listWords: list ?? words, limits: limits))
     }
-    let stalls: @Sendable (inout TransportConfiguration) -> Void = { $0.stallTimeout = .milliseconds(300) }
-    let total: @Sendable (inout TransportConfiguration) -> Void = { $0.totalTimeout = .milliseconds(700) }
-    let connects: @Sendable (inout TransportConfiguration) -> Void = {
+    let stalls: @Sendable (inout TransportSettings) -> Void = { $0.stallTimeout = .milliseconds(300) }
+    let total: @Sendable (inout TransportSettings) -> Void = { $0.totalTimeout = .milliseconds(700) }
+    let connects: @Sendable (inout TransportSettings) -> Void = {
       $0.connectTimeout = .milliseconds(300)
     }
 

@@ -55,8 +55,8 @@ struct FaultBench {
 
   func run(
     _ workload: FaultedWorkload, _ name: EngineName, _ source: ListSource,
-    _ transfers: TransportConfiguration = .patient, into out: String,
-    downloads: DownloadOptions = DownloadOptions()
+    _ transfers: TransportSettings = .patient, into out: String,
+    downloads: DownloadSettings = DownloadSettings()
   ) async throws -> FaultedRun {
     let run = try make(workload, name, source, transfers, into: out, downloads: downloads)
     if let table = run as? PhotoTable { return try await scroll(table) }
@@ -69,27 +69,28 @@ struct FaultBench {
   /// Creates a run without starting it.
   func make(
     _ workload: FaultedWorkload, _ name: EngineName, _ source: ListSource,
-    _ transfers: TransportConfiguration = .patient, into out: String,
-    photos: PhotoRunOptions = PhotoRunOptions(), downloads: DownloadOptions = DownloadOptions()
+    _ transfers: TransportSettings = .patient, into out: String,
+    photos: PhotoSettings = PhotoSettings(), downloads: DownloadSettings = DownloadSettings()
   ) throws -> WorkloadRun {
     let (engine, transport) = (name.makeEngine(reporting: .serial("reports")), Transport(transfers))
     switch workload {
     case .photos:
       return PhotoRun(
-        engine: engine, transport: transport, list: source, output: try OutputFolder(out), options: photos)
+        engine: engine, transport: transport, list: source, output: try OutputFolder(out), settings: photos)
     case .thumbnails:
       return ThumbnailRun(engine: engine, transport: transport, list: source, output: try OutputFolder(out))
     case .poster:
       return PosterRun(
         engine: engine, transport: transport, list: source, output: try OutputFile(out + "/poster.png"),
-        options: .small(photos: 3, layers: 2))
+        settings: .small(photos: 3, layers: 2))
     case .download:
       return DownloadRun(
-        engine: engine, transport: transport, list: source, output: try OutputFolder(out), options: downloads)
+        engine: engine, transport: transport, list: source, output: try OutputFolder(out), settings: downloads
+      )
     case .scroll:
-      var options = TableOptions()
-      options.transfers = transfers
-      return try PhotoTable(engine: engine, source: source, options: options)
+      var settings = TableSettings()
+      settings.transfers = transfers
+      return try PhotoTable(engine: engine, source: source, settings: settings)
     }
   }
 

@@ -21,7 +21,7 @@ struct FuzzedRun {
   /// - Parameter port: The port of the server on the loopback address.
   init(folder: String, port: UInt16) {
     self.folder = folder
-    var configuration = TransportConfiguration()
+    var configuration = TransportSettings()
     configuration.proxy = "http://127.0.0.1:\(port)"
     configuration.maxBytes = 1 << 20
     configuration.maxRedirects = 2
@@ -53,7 +53,7 @@ struct FuzzedRun {
       switch kind {
       case .photos:
         PhotoRun(
-          engine: engine, transport: transport, list: list, output: output, options: PhotoRunOptions())
+          engine: engine, transport: transport, list: list, output: output, settings: PhotoSettings())
       case .download: DownloadRun(engine: engine, transport: transport, list: list, output: output)
       case .thumbnails:
         ThumbnailRun(engine: engine, transport: transport, list: list, output: output)

@@ -26,7 +26,7 @@ struct RefusingHostTests {
   ) async throws {
     // No server listens on this port.
     let entries = (1...Self.entries).map { ("\($0)", "http://127.0.0.1:1/\($0).png") }
-    var transfers = TransportConfiguration.patient
+    var transfers = TransportSettings.patient
     transfers.retry = RetryPolicy(retries: retries, first: .milliseconds(1), longest: .seconds(600))
     let run = try bench.make(
       workload, name, bench.list(workload, entries), transfers, into: bench.folder.path + "/out",

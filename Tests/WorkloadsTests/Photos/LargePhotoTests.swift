@@ -38,7 +38,7 @@ struct LargePhotoTests {
     var first: [String: Data]?
     for (name, filters) in [(EngineName.serial, 1), (.gcd, 1)] + Self.parallel.map({ ($0, 3) }) {
       let run = try await bench.run(
-        name, list, options: .with { ($0.force, $0.filters) = (true, filters) })
+        name, list, settings: .with { ($0.force, $0.filters) = (true, filters) })
       #expect(run.tally.done == 1)
       let files = try bench.files("out")
       #expect(files.keys.sorted() == ["large.png"])
@@ -56,7 +56,7 @@ struct LargePhotoTests {
       if case .running = event.kind, event.jobName.hasPrefix("help with") { helps.open() }
     }
     let run = try await bench.run(
-      name, list(), options: .with { $0.filters = 3 },
+      name, list(), settings: .with { $0.filters = 3 },
       prepare: { run in
         // Not on the watcher's thread, which holds the engine's lock.
         helps.whenOpen { Thread.detachNewThread { run.cancel() } }

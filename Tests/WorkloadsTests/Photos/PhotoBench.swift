@@ -19,8 +19,8 @@ extension Settings {
   }
 }
 
-extension DownloadOptions: Settings {}
-extension PhotoRunOptions: Settings {}
+extension DownloadSettings: Settings {}
+extension PhotoSettings: Settings {}
 
 extension WorkloadRun {
   /// Starts the run soon, and returns a gate that opens when it ends.
@@ -81,21 +81,21 @@ final class PhotoBench: @unchecked Sendable {
 
   func run(
     _ name: EngineName, _ entries: KeyValuePairs<String, String>,
-    options: PhotoRunOptions = PhotoRunOptions(),
+    settings: PhotoSettings = PhotoSettings(),
     prepare: (PhotoRun) -> Void = { _ in }, watcher: Watcher? = nil
   ) async throws -> PhotoRun {
     let list = try place.list(entries.map { ($0.key, $0.value) })
-    return try await run(name, list, options: options, prepare: prepare, watcher: watcher)
+    return try await run(name, list, settings: settings, prepare: prepare, watcher: watcher)
   }
 
   func run(
-    _ name: EngineName, _ list: ListSource, out: String = "out", options: PhotoRunOptions,
+    _ name: EngineName, _ list: ListSource, out: String = "out", settings: PhotoSettings,
     prepare: (PhotoRun) -> Void = { _ in }, watcher: Watcher? = nil
   ) async throws -> PhotoRun {
     let engine = name.makeEngine(reporting: .serial("reports"), watcher: watcher)
     let run = PhotoRun(
       engine: engine, transport: Transport(.patient), list: list,
-      output: try OutputFolder("\(folder)/\(out)"), options: options)
+      output: try OutputFolder("\(folder)/\(out)"), settings: settings)
     prepare(run)
     return await run.finished()
   }

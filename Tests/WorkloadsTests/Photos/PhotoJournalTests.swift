@@ -26,13 +26,13 @@ struct PhotoJournalTests {
     #expect(try await bench.run(name, list).tally.skipped == 2)
     #expect(bench.server.counters.requests == before)
 
-    let options = PhotoRunOptions.with { $0.recipe.intensity = 0.2 }
-    let paler = try await bench.run(name, list, options: options)
+    let settings = PhotoSettings.with { $0.recipe.filter = .sepia(amount: 0.2) }
+    let paler = try await bench.run(name, list, settings: settings)
     #expect(paler.replaced == [.otherSettings: 2])
     #expect(try bench.files("out")["a.png"] != first["a.png"])
-    #expect(try await bench.run(name, list, options: options).tally.skipped == 2)
+    #expect(try await bench.run(name, list, settings: settings).tally.skipped == 2)
 
-    let other = try await bench.run(name, ["a": urls[2], "b": urls[1]], options: options)
+    let other = try await bench.run(name, ["a": urls[2], "b": urls[1]], settings: settings)
     #expect(other.tally.skipped == 1)
     #expect(other.replaced == [.otherURL: 1])
   }
@@ -45,22 +45,22 @@ struct PhotoJournalTests {
     let path = bench.folder + "/photo"
     func save(_ bytes: [UInt8]) throws { try Data(bytes).write(to: URL(fileURLWithPath: path)) }
     try save(try await bench.served(urls[0]))
-    let options = PhotoRunOptions.with { $0.refresh = refresh }
+    let settings = PhotoSettings.with { $0.refresh = refresh }
     let list: KeyValuePairs = ["a": URL(fileURLWithPath: path).absoluteString]
-    #expect(try await bench.run(name, list, options: options).tally.done == 1)
-    #expect(try await bench.run(name, list, options: options).tally.skipped == 1)
+    #expect(try await bench.run(name, list, settings: settings).tally.done == 1)
+    #expect(try await bench.run(name, list, settings: settings).tally.skipped == 1)
 
     var times = [timespec](repeating: timespec(tv_sec: 1_000_000_000, tv_nsec: 1), count: 2)
     for nanoseconds in [1, 2] {
       times[1].tv_nsec = nanoseconds
       #expect(utimensat(AT_FDCWD, path, times, 0) == 0)
-      #expect(try await bench.run(name, list, options: options).replaced == [.olderOriginal: 1])
+      #expect(try await bench.run(name, list, settings: settings).replaced == [.olderOriginal: 1])
     }
-    #expect(try await bench.run(name, list, options: options).tally.skipped == 1)
+    #expect(try await bench.run(name, list, settings: settings).tally.skipped == 1)
 
     try save(try await bench.served(urls[1]))
     #expect(utimensat(AT_FDCWD, path, times, 0) == 0)
-    #expect(try await bench.run(name, list, options: options).replaced == [.olderOriginal: 1])
+    #expect(try await bench.run(name, list, settings: settings).replaced == [.olderOriginal: 1])
   }
 
   @Test(
@@ -68,7 +68,7 @@ struct PhotoJournalTests {
   func shared(name: EngineName) async throws {
     let urls = bench.photos(2)
     let list: KeyValuePairs = ["a": urls[0], "b": urls[1]]
-    let other = PhotoJournal(try OutputFolder(bench.folder + "/out"), settings: "")
+    let other = PhotoJournal(try OutputFolder(bench.folder + "/out"), fingerprint: "")
     try other.open()
     #expect(other.claim("a.png"))
     let first = try await bench.run(name, list)
@@ -95,19 +95,19 @@ struct PhotoJournalTests {
     arguments: [false, true])
   func folderInPlace(force: Bool) async throws {
     _ = try OutputFolder(bench.folder + "/out/a.png")
-    let run = try await bench.run(.gcd, ["a": bench.photos(1)[0]], options: .with { $0.force = force })
+    let run = try await bench.run(.gcd, ["a": bench.photos(1)[0]], settings: .with { $0.force = force })
     #expect(run.failures.first?.reason.hasSuffix("a.png”; move it away") == true)
   }
 
   @Test("A list that is none leaves no folder behind, and one that was there before stays")
   func noFolder() async throws {
     for _ in 0..<2 {
-      let run = try await bench.run(.gcd, .url(bench.server.url + "/nothing"), options: PhotoRunOptions())
+      let run = try await bench.run(.gcd, .url(bench.server.url + "/nothing"), settings: PhotoSettings())
       #expect(run.error != nil)
       #expect(access(bench.folder + "/out", F_OK) != 0)
     }
     _ = try OutputFolder(bench.folder + "/out")
-    _ = try await bench.run(.gcd, .url(bench.server.url + "/nothing"), options: PhotoRunOptions())
+    _ = try await bench.run(.gcd, .url(bench.server.url + "/nothing"), settings: PhotoSettings())
     #expect(access(bench.folder + "/out", F_OK) == 0)
   }
 
@@ -129,14 +129,14 @@ struct PhotoJournalTests {
 
     try bench.place.write("retouched", to: "out/c.png")
     #expect(try await bench.run(.gcd, list).failures.map(\.name) == ["a", "c"])
-    #expect(try await bench.run(.gcd, list, options: .with { $0.force = true }).tally.done == 3)
+    #expect(try await bench.run(.gcd, list, settings: .with { $0.force = true }).tally.done == 3)
     #expect(try await bench.run(.gcd, list).tally.skipped == 3)
   }
 
   @Test("Files that another process has recorded since the journal was opened count as written by a run")
   func another() throws {
     let folder = try OutputFolder(bench.folder + "/out")
-    let (one, two) = (PhotoJournal(folder, settings: ""), PhotoJournal(folder, settings: ""))
+    let (one, two) = (PhotoJournal(folder, fingerprint: ""), PhotoJournal(folder, fingerprint: ""))
     for journal in [one, two] { try journal.open() }
     try two.note("a.png", url: "https://example.org/a", bytes: 4, validator: nil)
     try Data("mine".utf8).write(to: URL(fileURLWithPath: folder.file("a.png")))
@@ -149,7 +149,7 @@ struct PhotoJournalTests {
     let urls = bench.photos(1)
     _ = try await bench.run(.gcd, ["a": urls[0]])
     let journal = PhotoJournal(
-      try OutputFolder(bench.folder + "/out"), settings: "others")
+      try OutputFolder(bench.folder + "/out"), fingerprint: "others")
     try journal.open()
     try journal.note("a.png", url: urls[0], bytes: 1, validator: nil)
     journal.close()

@@ -17,14 +17,14 @@ struct PhotoRunTests {
 
   @Test("Every engine makes the same files of a list's photos, of the size and format that were asked for")
   func sameFiles() async throws {
-    var options = PhotoRunOptions()
-    options.recipe.size = Box(width: 64, height: 48)
-    options.format = .jpeg(quality: 70)
+    var settings = PhotoSettings()
+    settings.recipe.size = Box(width: 64, height: 48)
+    settings.format = .jpeg(quality: 70)
     let broken = SampleCatalog.entries.prefix(24).map(\.name).filter(SampleCatalog.broken.contains)
     #expect(broken.count > 1)
     for name in EngineName.allCases {
       let run = try await bench.run(
-        name, .url(bench.server.url + "/photos.plist?count=24"), out: name.rawValue, options: options)
+        name, .url(bench.server.url + "/photos.plist?count=24"), out: name.rawValue, settings: settings)
       #expect(run.tally.listed == 24 && run.tally.done == 24 - broken.count)
       #expect(run.failures.map(\.name) == broken)
       #expect(try bench.files(name.rawValue) == bench.files("gcd"))
@@ -39,15 +39,15 @@ struct PhotoRunTests {
   @Test("A photo is resized before it is filtered, and comes out as that makes it")
   func resizedFirst() async throws {
     let url = bench.photos(1)[0]
-    var options = PhotoRunOptions()
-    options.recipe.intensity = 0
-    _ = try await bench.run(.gcd, ["whole": url], options: options)
+    var settings = PhotoSettings()
+    settings.recipe.filter = .none
+    _ = try await bench.run(.gcd, ["whole": url], settings: settings)
     let whole = try decode(Array(#require(bench.files("out")["whole.png"])))
-    options.recipe.intensity = 0.8
+    settings.recipe.filter = .sepia()
     // The size is more than half, so that all pixels are decoded.
     let box = Box(square: max(whole.width, whole.height) * 3 / 4)
-    options.recipe.size = box
-    _ = try await bench.run(.gcd, ["small": url], options: options)
+    settings.recipe.size = box
+    _ = try await bench.run(.gcd, ["small": url], settings: settings)
     var expected = try whole.scaled(toFit: box)
     Sepia().apply(to: &expected)
     let small = try decode(Array(#require(bench.files("out")["small.png"])))

@@ -55,7 +55,7 @@ final class PosterBench: @unchecked Sendable {
   }
 
   func run(
-    _ name: EngineName, _ list: ListSource, _ options: PosterOptions, out: String = "poster.png",
+    _ name: EngineName, _ list: ListSource, _ settings: PosterSettings, out: String = "poster.png",
     prepare: (PosterRun) -> Void = { _ in }
   ) async throws -> PosterRun {
     written.withLock { $0 = [] }
@@ -63,15 +63,15 @@ final class PosterBench: @unchecked Sendable {
     let engine = name.makeEngine(reporting: .serial("reports"), watcher: recorder.watcher)
     let run = PosterRun(
       engine: engine, transport: Transport(.patient), list: list,
-      output: try OutputFile("\(folder)/out/\(out)"), options: options)
+      output: try OutputFile("\(folder)/out/\(out)"), settings: settings)
     run.onLayer = { [written] layers, picture in written.withLock { $0.append((layers, picture)) } }
     prepare(run)
     return await run.finished()
   }
 
   /// Runs a poster and returns its pixels.
-  func pixels(_ name: EngineName, _ list: ListSource, _ options: PosterOptions) async throws -> [UInt8] {
-    _ = try await run(name, list, options)
+  func pixels(_ name: EngineName, _ list: ListSource, _ settings: PosterSettings) async throws -> [UInt8] {
+    _ = try await run(name, list, settings)
     return try pixels()
   }
 
@@ -91,16 +91,16 @@ final class PosterBench: @unchecked Sendable {
   var layers: [(layers: Int, picture: Picture)] { written.withLock { $0 } }
 }
 
-extension PosterOptions {
+extension PosterSettings {
   /// Returns settings that are small enough for a test.
   static func small(
     photos: Int = 24, layers: Int = 4, seed: UInt64 = 1, downloads: Int = 4, scalings: Int = 2
-  ) -> PosterOptions {
-    var options = PosterOptions()
-    (options.width, options.height) = (192, 120)
-    (options.photos, options.layers, options.seed) = (photos, layers, seed)
-    (options.downloads, options.scalings) = (downloads, scalings)
-    options.compression = .fast
-    return options
+  ) -> PosterSettings {
+    var settings = PosterSettings()
+    (settings.width, settings.height) = (192, 120)
+    (settings.photos, settings.layers, settings.seed) = (photos, layers, seed)
+    (settings.downloads, settings.scalings) = (downloads, scalings)
+    settings.compression = .fast
+    return settings
   }
 }

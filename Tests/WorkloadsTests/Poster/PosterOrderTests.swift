@@ -49,8 +49,8 @@ struct PosterOrderTests {
     "No more photos are in flight than the widths allow, however many the layer has",
     arguments: EngineName.allCases)
   func bounded(name: EngineName) async throws {
-    let options = PosterOptions.small(photos: 60, layers: 1, downloads: 2, scalings: 1)
-    _ = try await bench.run(name, bench.list(bench.photos(60)), options)
+    let settings = PosterSettings.small(photos: 60, layers: 1, downloads: 2, scalings: 1)
+    _ = try await bench.run(name, bench.list(bench.photos(60)), settings)
     var (begun, drawn, most) = (0, 0, 0)
     for event in bench.trace where event.isPick {
       if event.jobName.hasPrefix("download ") { begun += 1 }
@@ -59,6 +59,6 @@ struct PosterOrderTests {
       most = max(most, begun - drawn)
     }
     #expect(begun == 60)
-    #expect(most <= options.underWay)
+    #expect(most <= settings.underWay)
   }
 }

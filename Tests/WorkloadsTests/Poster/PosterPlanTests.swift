@@ -91,8 +91,8 @@ struct PosterPlanTests {
 
   @Test("As many at a time as an Int holds are as many as there are photos")
   func manyAtATime() {
-    var options = PosterOptions()
-    (options.downloads, options.scalings) = (.max, .max)
-    #expect(options.underWay == 4 * options.entries)
+    var settings = PosterSettings()
+    (settings.downloads, settings.scalings) = (.max, .max)
+    #expect(settings.underWay == 4 * settings.entries)
   }
 }

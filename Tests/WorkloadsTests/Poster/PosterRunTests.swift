@@ -116,10 +116,10 @@ struct PosterRunTests {
 
   @Test("Cancelled while a drawing begins the next photo, a run ends", arguments: EngineName.allCases)
   func cancelledWhileBeginning(name: EngineName) async throws {
-    let options = PosterOptions.small(photos: 40, layers: 1)
-    let run = try await bench.run(name, bench.list(bench.photos(40)), options) { run in
+    let settings = PosterSettings.small(photos: 40, layers: 1)
+    let run = try await bench.run(name, bench.list(bench.photos(40)), settings) { run in
       // The index starts the first photos, and each drawing starts one of the others.
-      run.onJobs = { [unowned run] number, _, _ in if number == options.underWay { run.cancel() } }
+      run.onJobs = { [unowned run] number, _, _ in if number == settings.underWay { run.cancel() } }
     }
     #expect(run.isCancelled)
     #expect(run.error == nil)

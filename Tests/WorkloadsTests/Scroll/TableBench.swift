@@ -30,12 +30,12 @@ final class TableBench: @unchecked Sendable {
   init(_ name: EngineName, downloads: Int = 3, filterDelay: Double = 0) throws {
     server = try SampleServer.start()
     engine = name.makeEngine(reporting: .serial("reports"), watcher: trace.watcher)
-    var options = TableOptions()
-    (options.downloads, options.filters, options.limit) = (downloads, 1, 1000)
-    options.filterDelay.seconds = filterDelay
-    options.transfers = .patient
-    options.pause = { [filters] in filters.pass() }
-    table = try PhotoTable(engine: engine, source: .url(server.url), options: options)
+    var settings = TableSettings()
+    (settings.downloads, settings.filters, settings.limit) = (downloads, 1, 1000)
+    settings.filterDelay.seconds = filterDelay
+    settings.transfers = .patient
+    settings.pause = { [filters] in filters.pass() }
+    table = try PhotoTable(engine: engine, source: .url(server.url), settings: settings)
     server.handler = { [replies, requests] request in
       if request.path == "/broken.jsonl" { return .now(.text(brokenList)) }
       guard request.path.hasPrefix("/photos/") else { return nil }

@@ -95,7 +95,7 @@ struct StagesBenchmark: ParsableCommand {
       ("encode PNG, \(name): \(way)", { stock in _ = try way.encode(stock.picture) })
     }
     var recipe = Recipe()
-    recipe.intensity = Sepia.defaultAmount
+    recipe.filter = .sepia()
     let whole = Compression.allCases.map { compression -> (String, (inout Stock) throws -> Void) in
       (
         "the whole photo, \(compression)",

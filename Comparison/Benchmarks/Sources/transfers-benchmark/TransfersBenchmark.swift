@@ -48,7 +48,7 @@ struct TransfersBenchmark: ParsableCommand {
   }
 
   private func measure(_ count: Int, _ url: String) throws -> (wall: Double, threads: Int, failed: Int) {
-    var configuration = TransportConfiguration()
+    var configuration = TransportSettings()
     configuration.perHost = count
     configuration.inFlight = count
     let transport = Transport(configuration)

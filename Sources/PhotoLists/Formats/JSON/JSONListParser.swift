@@ -14,7 +14,7 @@ struct JSONListParser: EntryParser {
   var isNextAtHand: Bool { scanner.stream.holdsInk }
 
   mutating func next() throws(ListError.Reason) -> RawEntry? {
-    if try scanner.goOn(&elements) { return try scanner.entry() }
+    if try scanner.advance(&elements) { return try scanner.entry() }
     try scanner.expectEnd()
     return nil
   }

@@ -48,7 +48,7 @@ struct JSONObjectParser: EntryParser {
       defer { shape = .records(parser) }
       return try parser.next()
     }
-    while try goOn() {
+    while try advance() {
       if let entry = try listed() { return entry }
       let key = try scanner.key()
       let value = try member(key)
@@ -63,14 +63,14 @@ struct JSONObjectParser: EntryParser {
   // MARK: Members
 
   /// Moves to the next element of the open list, or to the next member. Returns false if there is none.
-  private mutating func goOn() throws(Failure) -> Bool {
+  private mutating func advance() throws(Failure) -> Bool {
     if var open = list {
-      let hasMore = try scanner.goOn(&open)
+      let hasMore = try scanner.advance(&open)
       list = hasMore ? open : nil
       if hasMore { return true }
     }
     guard var open = members else { return false }
-    let hasMore = try scanner.goOn(&open)
+    let hasMore = try scanner.advance(&open)
     members = hasMore ? open : nil
     if !hasMore, !isUnknown { try scanner.expectEnd() }
     return hasMore
@@ -98,7 +98,7 @@ struct JSONObjectParser: EntryParser {
     case UInt8(ascii: "["):
       guard var elements = try scanner.enter() else { return .missing }
       var entries: [RawEntry] = []
-      while try scanner.goOn(&elements) {
+      while try scanner.advance(&elements) {
         let entry = try scanner.entry()
         if entries.count < Self.mostMembers { entries.append(entry) }
         if entry.url.isPlace, elements.count == entries.count {
@@ -127,7 +127,7 @@ struct JSONObjectParser: EntryParser {
     if members == nil { members = try scanner.enter() }
     var pairs: [(key: Field, value: Field)] = []
     do throws(Failure) {
-      while try goOn() {
+      while try advance() {
         let key = try scanner.key()
         let value = try member(key)
         if list != nil {

@@ -68,7 +68,7 @@ final class JSONScanner {
 
   /// Moves to the next element.
   /// - Returns: false at the closing bracket or brace, which is skipped.
-  func goOn(_ elements: inout Elements) throws(Failure) -> Bool {
+  func advance(_ elements: inout Elements) throws(Failure) -> Bool {
     if try token() == UInt8(ascii: elements.areMembers ? "}" : "]") {
       stream.skip(1)
       return false
@@ -101,7 +101,7 @@ final class JSONScanner {
     guard depth < Self.deepest else { throw stream.broken("it is nested too deeply") }
     if byte == UInt8(ascii: "\"") { return try string() }
     guard var elements = try enter() else { return .other(try scalar()) }
-    while try goOn(&elements) {
+    while try advance(&elements) {
       if elements.areMembers { _ = try key() }
       _ = try value(depth: depth + 1)
     }
@@ -115,7 +115,7 @@ final class JSONScanner {
       return RawEntry(url: try value())
     }
     var entry = RawEntry()
-    while try goOn(&members) {
+    while try advance(&members) {
       let key = try key()
       if depth == 0, try token() == UInt8(ascii: "{") {
         let inner = try self.entry(depth: 1).url

@@ -5,7 +5,7 @@ extension JobComparison {
   var sentence: String {
     switch crossover {
     case .from(let length):
-      "Where a job takes \(nanosecondsInWords(length)) or more, "
+      "Where a job takes \(nanosecondText(length)) or more, "
         + "gcd and operation are less than a tenth apart."
     case .never: "Even for the longest jobs, gcd and operation are more than a tenth apart."
     case nil: "Either gcd or operation was not run."

@@ -31,8 +31,8 @@ import Foundation
 
 private let limit = 4096
 
-private let configuration: TransportConfiguration = {
-  var configuration = TransportConfiguration()
+private let configuration: TransportSettings = {
+  var configuration = TransportSettings()
   configuration.maxBytes = limit
   configuration.retry.retries = 0
   configuration.stallTimeout = .seconds(1)

@@ -25,7 +25,7 @@ import PhotoLists
 
 /// The page's server, with one page whose list is empty.
 private let gallery: (server: GalleryServer, page: String, port: UInt16) = {
-  var configuration = GalleryConfiguration(engines: [.gcd], list: .file("/dev/null"))
+  var configuration = GallerySettings(engines: [.gcd], list: .file("/dev/null"))
   configuration.token = "t"
   guard let server = try? GalleryServer(configuration), let page = try? server.pages.open(),
     let port = URL(string: server.url)?.port

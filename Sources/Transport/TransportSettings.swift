@@ -1,5 +1,5 @@
 /// The limits and timeouts of a ``Transport``.
-public struct TransportConfiguration: Sendable {
+public struct TransportSettings: Sendable {
   /// The time limit for resolving the host, connecting and the TLS handshake together. It applies to each
   /// attempt.
   public var connectTimeout: Duration = .seconds(10)

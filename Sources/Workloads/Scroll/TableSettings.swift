@@ -4,7 +4,7 @@ import PhotoLists
 import Transport
 
 /// The settings of a table of photos.
-public struct TableOptions: Sendable {
+public struct TableSettings: Sendable {
   /// The number of simultaneous downloads.
   public var downloads = DefaultWidths.downloads
   /// The number of simultaneous filters.
@@ -12,7 +12,7 @@ public struct TableOptions: Sendable {
   /// The settings for developing each photo. By default, the result is just large enough for a row on a
   /// high-resolution screen.
   public var recipe = Recipe()
-  public var transfers = TransportConfiguration()
+  public var transfers = TransportSettings()
   /// The maximum number of rows. The rest of a longer list isn't read.
   public var limit = 1_000_000
   /// The delay of all filters. Tables that share it are slowed down together.
@@ -22,6 +22,6 @@ public struct TableOptions: Sendable {
 
   public init() {
     recipe.size = Box(square: 240)
-    recipe.intensity = Sepia.defaultAmount
+    recipe.filter = .sepia()
   }
 }

@@ -5,7 +5,7 @@ import Measurement
 import Workloads
 
 /// The figures of a photo table at the end of a scroll script.
-struct ScrollReport: Codable {
+struct ScrollSummary: Codable {
   struct Rests: Codable {
     /// The number of stops that lasted until everything was shown.
     let complete: Int
@@ -34,7 +34,7 @@ struct ScrollReport: Codable {
         return cutShort > 0 ? "never: \(interrupted)" : "never"
       }
       return
-        "median \(secondsInWords(median)) after a stop, worst \(secondsInWords(worst)), last \(secondsInWords(last)); "
+        "median \(shortDurationText(median)) after a stop, worst \(shortDurationText(worst)), last \(shortDurationText(last)); "
         + (cutShort > 0 ? interrupted : "no stop was interrupted")
     }
   }
@@ -93,13 +93,13 @@ struct ScrollReport: Codable {
     let rows = [
       ("engine", engine),
       ("cancelled", counted(cancelled, "row")),
-      ("fetched", bytesInWords(bytesFetched)),
-      ("wasted", "\(bytesInWords(bytesWasted))\(share) on photos nobody saw"),
+      ("fetched", byteText(bytesFetched)),
+      ("wasted", "\(byteText(bytesWasted))\(share) on photos nobody saw"),
       ("all shown", shown.words(interruption: interruption)),
       ("all sepia", sepia.words(interruption: interruption)),
-      ("wall", secondsInWords(figures[.wall, default: 0])),
-      ("CPU", secondsInWords(figures[.userCPU, default: 0] + figures[.systemCPU, default: 0])),
-      ("longest stall", "\(secondsInWords(figures[.longestStall, default: 0])) of the main queue"),
+      ("wall", shortDurationText(figures[.wall, default: 0])),
+      ("CPU", shortDurationText(figures[.userCPU, default: 0] + figures[.systemCPU, default: 0])),
+      ("longest stall", "\(shortDurationText(figures[.longestStall, default: 0])) of the main queue"),
     ]
     let headline = style.bold(
       photos == 0 && !interrupted

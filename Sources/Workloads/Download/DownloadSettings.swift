@@ -1,6 +1,6 @@
 import Transport
 
-public struct DownloadOptions: Sendable {
+public struct DownloadSettings: Sendable {
   /// The maximum number of simultaneous downloads.
   public var downloads = DefaultWidths.downloads
   /// The maximum number of files in progress. It is raised to at least twice the number of simultaneous
@@ -10,7 +10,7 @@ public struct DownloadOptions: Sendable {
   /// batch.
   public var resumes = 3
   /// The size limit of a file, in bytes.
-  public var maxBytes = TransportConfiguration().maxBytes
+  public var maxBytes = TransportSettings().maxBytes
   /// Whether to keep files that aren't images or are incomplete.
   public var takesAny = false
   /// The selected part of the list, and the names of its files.
