@@ -40,9 +40,12 @@ struct LessonPage {
     return prose("\(words) \(answers[right].text)")
   }
 
-  /// The reason for the right answer, if the lesson gives one, and the lesson in brief.
+  /// The reason for the right answer, the difference between the versions, and the lesson in brief, as far as the lesson has
+  /// them.
   var claim: String {
-    Self.claimMarks.compactMap { mark in paragraphs.first { $0.hasPrefix(mark) } }.map(prose).joined()
+    let marked = Self.claimMarks.map { mark in paragraphs.first { $0.hasPrefix(mark) } }
+    let parts = marked.prefix(1) + [lesson.difference] + marked.dropFirst()
+    return parts.compactMap(\.self).map(prose).joined()
   }
 
   /// The other paragraphs, without the question, and a legend of the marks in them.
