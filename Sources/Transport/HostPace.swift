@@ -207,13 +207,16 @@ struct HostPace {
 }
 
 extension HostPace.Setback {
+  /// A year. A server may send any number of seconds, and larger ones could overflow.
+  private static let longestRetryAfter = Duration.seconds(365 * 86_400)
+
   /// Creates the setback that a failed attempt reveals about its host, or returns nil if it reveals none.
   ///
   /// - Parameters:
   ///   - hasAnswer: Whether any part of a response arrived.
   ///   - retryAfter: The delay that the host asked for. Zero or negative if it didn't ask.
   init?(_ reason: TransferError.Reason, hasAnswer: Bool, retryAfter: Duration) {
-    let retryAfter = max(retryAfter, .zero)
+    let retryAfter = min(max(retryAfter, .zero), Self.longestRetryAfter)
     switch reason {
     case .couldNotConnect, .couldNotResolve, .timedOut(.connecting, _): self.init(kind: .away, reason: reason)
     case .connectionLost where !hasAnswer: self.init(kind: .away, isDoubtful: true, reason: reason)
