@@ -35,8 +35,8 @@ public final class SampleServer: Sendable {
 
   public var counters: Counters { server.counters }
 
-  /// What goes wrong on purpose, from the next request on. Setting it restarts the count of attempts, so that the
-  /// same requests fare the same again.
+  /// The deliberate faults, from the next request on. Setting them restarts the count of attempts, so that repeated
+  /// requests meet the same faults again.
   public var faults: Faults {
     get { dice.faults }
     set { dice.faults = newValue }

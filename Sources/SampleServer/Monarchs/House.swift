@@ -25,7 +25,7 @@ public struct Monarch: Sendable, Equatable {
 }
 
 extension SampleCatalog {
-  /// From the Conquest to today.
+  /// The royal houses from the Conquest to today.
   public static let houses: [House] = [
     House("Normandy", ["William I": "1066–1087", "William II": "1087–1100", "Henry I": "1100–1135"]),
     House("Blois", ["Stephen": "1135–1154"]),

@@ -18,7 +18,7 @@ extension ComparisonRun {
   }
 
   /// Replays the user's job graph with each runner.
-  /// - Returns: The record, and a note about what was compared.
+  /// - Returns: The record, and a note about the compared jobs.
   func compareGraph(_ file: String, _ runners: [JobRunner]) throws -> (Record<Comparison>, note: String) {
     let graph = try readGraph(file)
     let rate = SpinRate.measured()

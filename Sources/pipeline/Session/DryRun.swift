@@ -4,7 +4,7 @@ import PhotoLists
 import Transport
 import Workloads
 
-/// Lists what a run would do: a line for each entry, and a total. Only the list is read. No photo is requested, and
+/// Previews a run: a line for each entry, and a total. Only the list is read. No photo is requested, and
 /// nothing is written.
 /// - Parameters:
 ///   - ending: The file extension with its dot, or “.*” if it isn't known before the download.

@@ -36,7 +36,7 @@ function scores(word) {
   for (const one of index) {
     if (word.length < 3 ? one.word !== word : !one.word.includes(word)) continue;
     const closeness = one.word === word ? 1 : one.word.startsWith(word) ? 0.5 : 0.25;
-    // A word is as frequent as what was typed, if that is a word itself.
+    // If the typed text is a word itself, its frequency counts.
     const rarity = Math.log(1 + entries.length / (own ?? one).places.length);
     for (const [entry, weight] of one.places)
       best.set(entry, Math.max(best.get(entry) ?? 0, weight * closeness * rarity));

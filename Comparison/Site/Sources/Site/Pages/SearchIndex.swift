@@ -4,7 +4,7 @@ import Lessons
 
 /// The index of the search box: entries that lead to a page, and for each word the entries that have it.
 struct SearchIndex {
-  /// How much a word says about an entry, from little to much. In the script, a letter stands for each weight.
+  /// The importance of a word for an entry, from low to high. In the script, a letter stands for each weight.
   enum Weight: Character, CaseIterable, Comparable {
     case prose = "A"
     case code = "B"
@@ -155,7 +155,7 @@ struct SearchIndex {
     "dispatch_source_create": "dispatchsource", "dispatch_suspend": "suspend", "dispatch_sync": "sync",
   ]
 
-  /// For each word, the entries that have it: a letter for the weight, then two base-36 digits for each entry.
+  /// The entries that have each word: a letter for the weight, then two base-36 digits for each entry.
   private var postings: [(word: String, entries: String)] {
     var places: [String: [Weight: [Int]]] = [:]
     for (place, entry) in entries.enumerated() {

@@ -24,7 +24,7 @@ struct Glossary {
     }
   }
 
-  /// What each of the lessons' own names stands for, in plain text, by name. A row may explain several names in the
+  /// The meanings of the lessons' own names, in plain text, by name. A row may explain several names in the
   /// same order.
   var helpers: [String: Helper] {
     rows("name").filter { $0.count == 2 }.reduce(into: [:]) { helpers, row in
