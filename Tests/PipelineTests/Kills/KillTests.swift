@@ -60,8 +60,9 @@ final class KillTests: CommandTests {
       try FileManager.default.removeItem(atPath: folder.path + "/out")
       // The program is killed at a random time within the duration of a complete run.
       let seconds = Double.random(in: 0...1, using: &generator) * (length / .seconds(1))
+      // Without `--foreground`, timeout kills itself, too, and the program may outlive it.
       let killed = try await folder.run(
-        line(command, engine), status: nil, by: "exec timeout -s KILL \(seconds) \"$@\"")
+        line(command, engine), status: nil, by: "exec timeout --foreground -s KILL \(seconds) \"$@\"")
       let before = try written().filter { !$0.key.hasPrefix(".") }
       asked.withLock { $0 = [] }
       let again = try await folder.run(line(command, engine), status: nil)
