@@ -8,10 +8,9 @@ import Transport
 /// stored exactly as served.
 ///
 /// Partial files from an earlier batch are resumed. Only one batch at a time can use a folder; see
-/// ``DownloadSettings/takesOver``. All members are called on the engine's reporting queue unless noted
-/// otherwise.
+/// ``DownloadSettings/takesOver``.
 public final class DownloadRun: WorkloadRun, @unchecked Sendable {
-  // Sendable: mutable state is accessed only on the reporting queue.
+  // Sendable: confined to the reporting queue.
   /// The queue that downloads the files.
   public let queue: JobQueue
   /// The number of saved files that continued a part from an earlier batch.

@@ -1,10 +1,8 @@
 import Engine
 
 /// The photos in progress: two queues, and for each photo a download and a filter that depends on it.
-///
-/// All members are called on the engine's reporting queue unless noted otherwise.
 public final class PhotoPipeline: @unchecked Sendable {
-  // Sendable: mutable state is accessed only on the reporting queue.
+  // Sendable: confined to the reporting queue.
   public let downloads: JobQueue
   public let filters: JobQueue
 
@@ -49,6 +47,7 @@ public final class PhotoPipeline: @unchecked Sendable {
   /// Starts the jobs that the photo needs: both, or only the filter if that was cancelled. Does nothing if the
   /// photo is in progress, done or failed.
   public func start(_ photo: Photo) {
+    life.assertOnReportingQueue()
     if inProgress[photo.number] != nil {
       if inProgress[photo.number]?.isCancelled == true { inProgress[photo.number]?.startsAgain = true }
       return
@@ -72,6 +71,7 @@ public final class PhotoPipeline: @unchecked Sendable {
 
   /// Cancels the jobs of these photos together.
   public func cancel(_ photos: some Sequence<Photo>) {
+    life.assertOnReportingQueue()
     var jobs: [AnyJob] = []
     for photo in photos {
       guard let work = inProgress[photo.number] else { continue }
@@ -108,6 +108,7 @@ public final class PhotoPipeline: @unchecked Sendable {
   /// Settles the photo when the last of its jobs has ended. A cancelled filter ends before the transfer that it
   /// waited for.
   private func jobEnded(_ photo: Photo) {
+    life.assertOnReportingQueue()
     inProgress[photo.number]?.jobsLeft -= 1
     guard let work = inProgress[photo.number], work.jobsLeft == 0 else { return }
     inProgress[photo.number] = nil

@@ -36,10 +36,8 @@ public struct PhotoSettings: Sendable {
 /// progress.
 ///
 ///     ListFeed → PhotoPipeline → DownloadStep → FilterStep → PartialFile
-///
-/// All members are called on the engine's reporting queue unless noted otherwise.
 public final class PhotoRun: WorkloadRun, @unchecked Sendable {
-  // Sendable: mutable state is accessed only on the reporting queue.
+  // Sendable: confined to the reporting queue.
   public let pipeline: PhotoPipeline
   /// The number of filtered photos that replaced a file, by reason.
   public private(set) var replaced: [Photo.Replaced: Int] = [:]

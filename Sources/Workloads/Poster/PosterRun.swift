@@ -42,11 +42,8 @@ public struct PosterSettings: Sendable, Equatable {
 ///
 /// The same list and seed give the same pixels with any engine and any widths. Photos are drawn in the order of
 /// the list, each in the next place of its layer. A photo that fails leaves its place to the next one.
-///
-/// All members are called on the engine's reporting queue unless noted otherwise.
 public final class PosterRun: WorkloadRun, @unchecked Sendable {
-  // Sendable: mutable state is accessed only on the reporting queue, except for `drawing`, which documents its
-  // own rule.
+  // Sendable: confined to the reporting queue, except for `drawing`, which documents its own rule.
   public let settings: PosterSettings
   /// The number of photos on the poster, or nil until the list was read.
   public internal(set) var wanted: Int?

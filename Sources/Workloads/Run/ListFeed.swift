@@ -13,10 +13,8 @@ struct ReadAhead {
 /// Reads a list with one job per page, and hands out entries when there is room for them. It reads some
 /// thousand entries ahead, so that the length of all but very long lists is known early. A long list doesn't
 /// use more memory, and a slow one doesn't block a thread.
-///
-/// All members are called on the engine's reporting queue unless noted otherwise.
 final class ListFeed: @unchecked Sendable {
-  // Sendable: mutable state is accessed only on the reporting queue.
+  // Sendable: confined to the reporting queue.
 
   private let queue: JobQueue
   private(set) var isReading = false
@@ -66,6 +64,7 @@ final class ListFeed: @unchecked Sendable {
 
   /// Hands out entries if there is room, and reads the next page unless one is being read.
   func readOn() {
+    life.assertOnReportingQueue()
     // An entry that settles immediately asks for the next one while it is still being handed out.
     guard !isGiving, !stopped.isSet else { return }
     give()

@@ -5,7 +5,7 @@ import Transport
 /// The life cycle of a run. It counts the work that hasn't ended, and keeps jobs from starting once the run is
 /// closed.
 ///
-/// All members can be used from any thread.
+/// All members but `end()` can be used from any thread.
 final class RunLife: @unchecked Sendable {
   // Sendable: mutable state is accessed only while holding `lock`. The handlers are set before there is any
   // work.
@@ -68,6 +68,11 @@ final class RunLife: @unchecked Sendable {
   /// The first error that stopped the run.
   var error: (any Error)? { lock.withLock { problem } }
 
+  /// Checks in debug builds that the caller runs on the engine's reporting queue.
+  func assertOnReportingQueue(file: StaticString = #fileID, line: UInt = #line) {
+    assert(engine.reportQueue.isCurrent, "not on the reporting queue", file: file, line: line)
+  }
+
   // MARK: Work
 
   /// Adds a new job to one of the run's queues, or cancels it if the run is closed. The lock that closes the
@@ -96,9 +101,10 @@ final class RunLife: @unchecked Sendable {
   /// Counts work that isn't a job.
   func begin() { lock.withLock { work += 1 } }
 
-  /// Ends work that was counted by `begin()`. Call this on the reporting queue. Only unfinished work may begin
-  /// more work, so none begins after the last has ended.
+  /// Ends work that was counted by `begin()`. Only unfinished work may begin more work, so none begins after
+  /// the last has ended.
   func end() {
+    assertOnReportingQueue()
     let isLast = lock.withLock {
       work -= 1
       defer { hasEnded = hasEnded || work == 0 }

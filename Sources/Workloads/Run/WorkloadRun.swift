@@ -4,9 +4,10 @@ import Transport
 /// The base class of all workloads. It handles cancellation, counts, the error that stopped the run, and the
 /// run's end.
 ///
-/// All members are called on the engine's reporting queue unless noted otherwise.
+/// The state of a run and of its photos is confined to the engine's reporting queue, unless a member says that
+/// it can be used from any thread. Debug builds check this. Settings and handlers are set before the start.
 public class WorkloadRun: @unchecked Sendable {
-  // Sendable: mutable state is accessed only on the reporting queue. `life` can be used from any thread.
+  // Sendable: confined to the reporting queue. `life` can be used from any thread.
   public final var engine: any JobEngine { life.engine }
   /// Returns the text of an error for display next to a photo's name. The command adds settings that help. Set
   /// it before starting the run. It may be called on any thread.
@@ -45,6 +46,7 @@ public class WorkloadRun: @unchecked Sendable {
 
   /// Starts the run. Call it once. If the run was cancelled before, it ends immediately.
   public final func start() {
+    life.assertOnReportingQueue()
     life.begin()
     begin()
     life.end()
@@ -81,6 +83,7 @@ public class WorkloadRun: @unchecked Sendable {
   ///
   /// - Parameter position: The position in the list, counted from 1.
   final func count(_ outcome: Outcome, _ position: Int, _ name: String, url: String = "") {
+    life.assertOnReportingQueue()
     switch outcome {
     case .done: tally.done += 1
     case .skipped: tally.skipped += 1

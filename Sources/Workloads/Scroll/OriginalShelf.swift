@@ -5,7 +5,7 @@ import Transport
 /// Moves originals to disk with jobs on its own queue. Scrolling doesn't suspend that queue, because its jobs
 /// free memory.
 final class OriginalShelf: @unchecked Sendable {
-  // Sendable: used only on the engine's reporting queue.
+  // Sendable: confined to the reporting queue.
   private let life: RunLife
   private let queue: JobQueue
   private let folder: TemporaryFolder
@@ -22,6 +22,7 @@ final class OriginalShelf: @unchecked Sendable {
   /// Moves the original of a photo that waits for its filter from memory to disk. If the disk is full, it stays
   /// in memory.
   func keep(_ photo: Photo) {
+    life.assertOnReportingQueue()
     guard case .original(.memory(let bytes)) = photo.image else { return }
     let name = fileName(photo)
     let job = life.engine.makeJob("put aside \(photo.name)", priority: .low) { [folder] running in

@@ -10,10 +10,9 @@ import Transport
 /// for visible rows is started, and the queues resume. Originals are kept, on disk while out of sight, so that
 /// no photo is downloaded twice. A photo whose filter was cancelled is filtered when it is visible again.
 ///
-/// The run ends when no job is left and it was either cancelled or told that scrolling has finished. All
-/// members are called on the engine's reporting queue unless noted otherwise.
+/// The run ends when no job is left and it was either cancelled or told that scrolling has finished.
 public final class PhotoTable: WorkloadRun, @unchecked Sendable {
-  // Sendable: mutable state is accessed only on the reporting queue.
+  // Sendable: confined to the reporting queue.
   public let pipeline: PhotoPipeline
   public private(set) var photos: [Photo] = []
   public private(set) var list = ListState.loading
@@ -92,6 +91,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
 
   /// - Parameter time: The time of the event, in nanoseconds of `monotonicNanoseconds()`.
   public func follow(_ event: ScrollEvent.Kind, at time: UInt64) {
+    life.assertOnReportingQueue()
     // The event may have been in flight when the table was closed.
     if life.isClosed { return }
     switch event {
@@ -103,6 +103,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
   }
 
   public func scrollBegan() {
+    life.assertOnReportingQueue()
     guard !isScrolling else { return }
     isScrolling = true
     figures.left()
@@ -114,6 +115,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
   /// - Parameter rows: The visible rows. They may reach beyond the end of the list, which isn't known until the
   ///   list was read.
   public func scrolled(to rows: Range<Int>) {
+    life.assertOnReportingQueue()
     inSight = rows
     figures.saw(rows.clamped(to: photos.indices))
   }
@@ -137,6 +139,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
   /// Cancels all pending work, including that for visible rows. Visible rows start again when a scroll stops
   /// there.
   public func memoryWarning() {
+    life.assertOnReportingQueue()
     cancel(pipeline.pending.sorted())
     figures.left()
   }
@@ -144,6 +147,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
   /// Retries a failed photo. It starts now if it is visible and the table isn't scrolling, and otherwise once
   /// that is the case.
   public func retry(_ row: Int) {
+    life.assertOnReportingQueue()
     guard !life.isClosed, photos.indices.contains(row), photos[row].canRetry,
       !pipeline.isInProgress(photos[row])
     else { return }
@@ -196,6 +200,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
   /// Reads the list with jobs of this table's engine. If reading failed before, it starts over and skips the
   /// entries that are already photos.
   public func load() {
+    life.assertOnReportingQueue()
     guard !life.isClosed, feed.withLock({ $0 == nil }), photos.isEmpty || list.hasFailed else { return }
     known = photos.count
     let feed = ListFeed(life, list: source, transport: transport, ahead: 1000)
@@ -232,6 +237,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
 
   /// Declares that scrolling has finished. The table then ends with its last job.
   public func finish() {
+    life.assertOnReportingQueue()
     guard !hasFinished else { return }
     hasFinished = true
     life.end()

@@ -26,17 +26,16 @@ public struct ThumbnailSettings: Sendable {
 /// The slow gallery. It loads the thumbnails of a grouped list in the background and writes them as PNG files.
 ///
 /// The list is loaded by a job. Each thumbnail has two more jobs, its download and its scaling. They are added
-/// when the thumbnail becomes visible, in the order of the list. All members are called on the engine's
-/// reporting queue unless noted otherwise.
+/// when the thumbnail becomes visible, in the order of the list.
 public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
-  // Sendable: mutable state is accessed only on the reporting queue.
+  // Sendable: confined to the reporting queue.
   public let lists: JobQueue
   public let pipeline: PhotoPipeline
   /// The groups of the list, or an empty array until the list was read.
   public private(set) var groups: [ThumbnailGroup] = []
 
   /// The numbers of the visible thumbnails, or nil for all of them. A thumbnail that becomes invisible before
-  /// it is loaded is cancelled until it is visible again.
+  /// it is loaded is cancelled until it is visible again. It can be set on any thread before the start.
   public var inSight: Range<Int>? { didSet { if oldValue != inSight { loadInSight() } } }
 
   /// Called when the list was read.
@@ -139,6 +138,7 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
 
   private func loadInSight() {
     guard isOpen, !life.isClosed else { return }
+    life.assertOnReportingQueue()
     let rows = (inSight ?? photos.indices).clamped(to: photos.indices)
     pipeline.cancel(pipeline.pending.filter { !rows.contains($0) }.sorted().map { photos[$0] })
     for photo in photos[rows] where photo.needsWork { load(photo) }
