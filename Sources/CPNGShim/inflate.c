@@ -34,14 +34,14 @@ static _Bool has_right_sum(const chunk *chunk) {
   return libdeflate_crc32(0, chunk->name, chunk->count + 4) == big(chunk->content + chunk->count);
 }
 
-png_shim_end png_shim_check_chunks(const uint8_t *chunks, size_t count, png_shim_wanted wanted, void *context) {
+png_shim_sums png_shim_check_sums(const uint8_t *chunks, size_t count, png_shim_wanted wanted, void *context) {
   chunk next;
   while (next_chunk(&chunks, &count, &next)) {
     if (!wanted(context)) return png_shim_unwanted;
-    if (is(&next, "IEND")) return png_shim_whole;
+    if (is(&next, "IEND")) break;
     if (is(&next, "IDAT") && !has_right_sum(&next)) return png_shim_wrong_sum;
   }
-  return png_shim_cut;
+  return png_shim_right_sums;
 }
 
 /// The compressed rows, which are the content of all consecutive IDATs.
@@ -55,7 +55,7 @@ static _Bool measure_stream(const uint8_t *from, size_t left, size_t rows, strea
                             png_shim_wanted wanted, void *context) {
   stream->count = 0;
   stream->whole = NULL;
-  if (png_shim_check_chunks(from, left, wanted, context) != png_shim_whole) return 0;
+  if (png_shim_check_sums(from, left, wanted, context) != png_shim_right_sums) return 0;
   chunk next;
   // libpng rejects an IDAT that is larger than its rows would be uncompressed. All IDATs together may be somewhat
   // larger because of empty blocks. Much larger streams are left to libpng, which reads them piece by piece.

@@ -24,13 +24,12 @@ typedef struct {
 _Bool png_shim_inflate(const png_shim_plain *picture, const uint8_t *chunks, size_t count, uint8_t *room,
                        png_shim_wanted wanted, void *context);
 
-typedef enum { png_shim_whole, png_shim_cut, png_shim_wrong_sum, png_shim_unwanted } png_shim_end;
+typedef enum { png_shim_right_sums, png_shim_wrong_sum, png_shim_unwanted } png_shim_sums;
 
-/// Checks the rest of a file whose rows are complete: the IDAT chunks must have correct checksums, and IEND must be
-/// present. No other byte can affect the picture.
+/// Checks the sums of the IDAT chunks of a file. Once its rows are complete, no other byte can affect the picture.
 ///
 /// - `chunks`: the part of the file that starts with the length of the first IDAT.
-png_shim_end png_shim_check_chunks(const uint8_t *chunks, size_t count, png_shim_wanted wanted, void *context);
+png_shim_sums png_shim_check_sums(const uint8_t *chunks, size_t count, png_shim_wanted wanted, void *context);
 
 /// The number of pixels between two calls of `wanted`.
 #define PNG_SHIM_STRIDE (256 << 10)

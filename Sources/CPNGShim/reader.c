@@ -40,11 +40,7 @@ static void fail(png_structp png, png_const_charp message) {
   png_longjmp(png, 1);
 }
 
-/// Turns one libpng warning into an error: for EXIF above its chunk size limit, libpng only warns, but still allocates
-/// memory for it (1.6.39, png_handle_eXIf).
-static void judge(png_structp png, png_const_charp message) {
-  if (strcmp(message, "eXIf: chunk data is too large") == 0) png_error(png, message);
-}
+static void ignore(png_structp png, png_const_charp message) { (void)png, (void)message; }
 
 static void check_wanted(png_structp png, const png_shim_reader *reader) {
   if (reader->wanted && !reader->wanted(reader->context)) png_error(png, "");
@@ -123,11 +119,11 @@ static png_shim_colours read_colour_space(png_structp png, png_infop info) {
 static void read_header(png_shim_reader *reader, png_shim_header *header) {
   png_structp png = reader->png;
   png_infop info = reader->info;
-  // Text and unknown chunks are skipped so that they can't cost memory. Only colour and orientation chunks are kept.
-  // libpng accepts profiles of up to 8 MB.
+  // Text and unknown chunks are skipped so that they can't cost memory. Only colour chunks are kept. libpng accepts
+  // profiles of up to 8 MB.
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_AS_DEFAULT,
-                              (png_const_bytep) "cHRM\0gAMA\0iCCP\0sRGB\0eXIf", 5);
+                              (png_const_bytep) "cHRM\0gAMA\0iCCP\0sRGB", 4);
   // The caller limits the number of pixels, so long, thin pictures are no worse than square ones.
   png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
   // Some encoders announce a smaller window than they use, or write a wrong checksum for the rows. The rows are intact
@@ -154,14 +150,6 @@ static void read_header(png_shim_reader *reader, png_shim_header *header) {
   recognise_plain(reader);
   header->spare = reader->is_plain ? header->height : 0;
   header->colours = read_colour_space(png, info);
-#ifdef PNG_eXIf_SUPPORTED
-  png_uint_32 count = 0;
-  png_bytep exif = NULL;
-  if (png_get_eXIf_1(png, info, &count, &exif)) {
-    header->exif = exif;
-    header->exif_count = count;
-  }
-#endif
 }
 
 static void begin_rows(png_shim_reader *reader) {
@@ -192,11 +180,10 @@ static void read_rows(png_shim_reader *reader, uint8_t *to, uint32_t count) {
   reader->rows_left -= count;
 }
 
-/// Checks whether the file is complete from the first IDAT on. Otherwise sets `reason`.
-static _Bool check_end(png_shim_reader *reader, char *reason) {
-  switch (png_shim_check_chunks(reader->pixels, reader->pixels_left, reader->wanted, reader->context)) {
-    case png_shim_whole: return 1;
-    case png_shim_cut: keep(reason, "the file ends too early"); break;
+/// Checks the sums of the pixels' chunks. If one is wrong, sets `reason`.
+static _Bool check_sums(png_shim_reader *reader, char *reason) {
+  switch (png_shim_check_sums(reader->pixels, reader->pixels_left, reader->wanted, reader->context)) {
+    case png_shim_right_sums: return 1;
     case png_shim_wrong_sum: keep(reason, "IDAT: CRC error"); break;
     case png_shim_unwanted: break;
   }
@@ -214,7 +201,7 @@ png_shim_reader *png_shim_open(const void *bytes, size_t count, _Bool keep_16, p
   reader->next = bytes;
   reader->left = count;
   reader->sample = keep_16 ? 2 : 1;
-  reader->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reason, fail, judge);
+  reader->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reason, fail, ignore);
   if (reader->png) reader->info = png_create_info_struct(reader->png);
   if (!reader->info) {
     if (!reason[0]) keep(reason, "out of memory");
@@ -240,7 +227,7 @@ _Bool png_shim_begin_rows(png_shim_reader *reader, png_shim_wanted wanted, void 
   reader->wanted = wanted;
   reader->context = context;
   // The buffer passed to `png_shim_open` may no longer exist.
-  png_set_error_fn(reader->png, reason, fail, judge);
+  png_set_error_fn(reader->png, reason, fail, ignore);
   if (setjmp(png_jmpbuf(reader->png))) return 0;
   begin_rows(reader);
   return 1;
@@ -248,10 +235,10 @@ _Bool png_shim_begin_rows(png_shim_reader *reader, png_shim_wanted wanted, void 
 
 _Bool png_shim_read_rows(png_shim_reader *reader, uint8_t *to, uint32_t count, char *reason) {
   reason[0] = 0;
-  png_set_error_fn(reader->png, reason, fail, judge);
-  if (setjmp(png_jmpbuf(reader->png))) return reader->has_all_rows && check_end(reader, reason);
+  png_set_error_fn(reader->png, reason, fail, ignore);
+  if (setjmp(png_jmpbuf(reader->png))) return reader->has_all_rows && check_sums(reader, reason);
   read_rows(reader, to, count);
-  return reader->rows_left > 0 || check_end(reader, reason);
+  return reader->rows_left > 0 || check_sums(reader, reason);
 }
 
 void png_shim_close(png_shim_reader *reader) {

@@ -9,9 +9,10 @@ public typealias SizeRule = (PictureSize) -> PictureSize
 /// converted to sRGB with that profile, and CMYK without a profile becomes RGB by a simple formula.
 ///
 /// A file with damaged or missing pixels is rejected as a whole. Other flaws are tolerated if other decoders tolerate
-/// them too: stray bytes between the segments of a JPEG, instead of its end marker, or after the rows of a PNG; and a
-/// wrong version, window size or checksum when the pixels are intact. Summaries don't mention them, because a tolerated
-/// flaw never changes a pixel.
+/// them too: stray bytes between the segments of a JPEG, instead of its end marker, or after the rows of a PNG; a
+/// missing end of a PNG; and a wrong version, window size or checksum when the pixels are intact. Summaries don't
+/// mention them, because a tolerated flaw never changes a pixel. A JPEG that lacks its end marker, with nothing in its
+/// place, is rejected, as by Pillow.
 ///
 /// Memory in use while decoding, in bytes per pixel, in addition to the file itself:
 ///

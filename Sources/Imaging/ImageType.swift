@@ -1,10 +1,11 @@
 /// The type of an image file, detected from its first bytes because file names and content types can be wrong.
 public enum ImageType: String, Sendable, CaseIterable, Codable, CustomStringConvertible {
-  case png, jpeg, gif, webp, bmp, tiff, heic, avif, jpegXL, jpeg2000, ico, psd, svg
+  case png, xcodePNG, jpeg, gif, webp, bmp, tiff, heic, avif, jpegXL, jpeg2000, ico, psd, svg
 
   public var description: String {
     switch self {
     case .png, .jpeg, .gif, .bmp, .tiff, .heic, .avif, .ico, .psd, .svg: rawValue.uppercased()
+    case .xcodePNG: "Xcode-optimized PNG"
     case .webp: "WebP"
     case .jpegXL: "JPEG XL"
     case .jpeg2000: "JPEG 2000"
@@ -14,6 +15,7 @@ public enum ImageType: String, Sendable, CaseIterable, Codable, CustomStringConv
   /// The file name extension, without the dot.
   public var fileExtension: String {
     switch self {
+    case .xcodePNG: "png"
     case .jpeg: "jpg"
     case .jpegXL: "jxl"
     case .jpeg2000: "jp2"
@@ -59,7 +61,9 @@ private struct Beginning {
 
   func `is`(_ type: ImageType) -> Bool {
     switch type {
-    case .png: has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+    case .png: has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) && !self.is(.xcodePNG)
+    // Xcode writes this chunk first, and rows that other programs can't read.
+    case .xcodePNG: has("CgBI", at: 12)
     // The 0xFF of the first segment isn't checked, because stray bytes may precede it.
     case .jpeg: has([0xFF, 0xD8])
     case .gif: has("GIF87a") || has("GIF89a")

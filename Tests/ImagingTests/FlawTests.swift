@@ -131,7 +131,12 @@ struct Flaw: Sendable, CustomTestStringConvertible {
         file(("IDAT", Array(stream.prefix(9))), note, ("IDAT", Array(stream.dropFirst(9)))), false),
       flaw("an unknown filter", file(("IDAT", deflated(unknownFilter))), false),
       flaw("a wrong zlib header", file(("IDAT", [0x78, 0x9D] + stream.dropFirst(2))), false),
-      flaw("no end", Array(file(idat).dropLast(12)), false),
+      flaw("no end", Array(file(idat).dropLast(12))),
+      flaw("half an end", Array(file(idat).dropLast(5))),
+      flaw("no end and no sum of the last pixels", Array(file(idat).dropLast(12 + 4))),
+      // libpng passes on no part of a piece of the rows.
+      flaw("no end and half an Adler-32", Array(file(idat).dropLast(12 + 4 + 2)), false),
+      flaw("no end and not all pixels", Array(file(idat).dropLast(12 + 4 + 4 + 3)), false),
     ]
   }
 

@@ -4,6 +4,7 @@ import Testing
 
 @Suite struct ImageTypeTests {
   static let beginnings: [(ImageType, [UInt8])] = [
+    (.xcodePNG, PNGChunks.signature + [0, 0, 0, 4] + Array("CgBI".utf8) + [0x50, 0, 0x20, 2]),
     (.gif, Array("GIF89a".utf8) + [1, 0, 1, 0]),
     (.webp, Array("RIFF".utf8) + [9, 0, 0, 0] + Array("WEBPVP8 ".utf8)),
     (.bmp, Array("BM".utf8) + [70, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0]),

@@ -37,9 +37,6 @@ typedef struct {
   _Bool is_interlaced;
   /// The number of extra bytes that `png_shim_read_at_once` needs after the picture.
   size_t spare;
-  /// The eXIf chunk, if there is one before the pixels. It lives as long as the reader.
-  const uint8_t *_Nullable exif;
-  size_t exif_count;
   /// The colour information. Its profile lives as long as the reader.
   png_shim_colours colours;
 } png_shim_header;

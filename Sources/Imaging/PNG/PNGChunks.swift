@@ -7,6 +7,18 @@ enum PNGChunks {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   static let end = chunk("IEND", [])
 
+  /// Returns the TIFF data of the EXIF chunk, starting with its byte order mark. The chunk may stand before or after the
+  /// pixels (PNG, third edition, 11.3.4.5). Some programs write the identifier of JPEG's EXIF segment in front of the data.
+  static func exif(in file: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    guard let content = FileBytes(file).chunk("eXIf") else { return nil }
+    let exif = UnsafeRawBufferPointer(rebasing: file[content])
+    let named = UnsafeRawBufferPointer(rebasing: file[content.lowerBound - 4..<content.upperBound])
+    let sum = Int(libdeflate_crc32(0, named.baseAddress, named.count))
+    guard FileBytes(file).bigEndian(at: content.upperBound, 4) == sum else { return nil }
+    let identifier = Array("Exif\0\0".utf8)
+    return exif.starts(with: identifier) ? UnsafeRawBufferPointer(rebasing: exif.dropFirst(identifier.count)) : exif
+  }
+
   static func header(_ layout: PNGLayout) -> [UInt8] {
     // Bits per channel, colour type, and three zeros: deflate, standard filters, no interlacing.
     let kind: [UInt8] = [layout.format.is16Bit ? 16 : 8, layout.hasAlpha ? 6 : 2, 0, 0, 0]

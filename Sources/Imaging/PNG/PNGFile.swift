@@ -49,7 +49,7 @@ final class PNGFile: PhotoFile {
       Array(UnsafeBufferPointer(start: $0, count: header.colours.profile_count))
     }
     greyProfile = profile.flatMap { ColourSpace.channels(of: $0) == "GRAY" ? $0 : nil }
-    orientation = EXIF(UnsafeRawBufferPointer(start: header.exif, count: header.exif_count)).orientation
+    orientation = PNGChunks.exif(in: bytes).map { EXIF($0).orientation } ?? .upright
   }
 
   func storedPicture(scaledTo new: PictureSize, pool: PixelPool?) throws(ImagingError) -> Picture {

@@ -6,26 +6,21 @@ extension ImageType {
   package func isCutShort(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let file = FileBytes(bytes)
     return switch self {
-    case .png: file.chunk("IEND") == nil
-    case .jpeg: Self.isCutShortJPEG(bytes)
+    // An end marker before the first scan of a JPEG may belong to an embedded preview.
+    case .jpeg: !JPEGSegments(bytes).hasEnd && Self.lacksPixels(bytes)
+    case .png: file.chunk("IEND") == nil && Self.lacksPixels(bytes)
     case .webp: file.littleEndian(at: 4, 4).map { !file.has(8, $0) } ?? true
     case .gif: Self.lacksTrailer(file)
     default: false
     }
   }
 
-  /// Whether pixels are missing from a JPEG.
-  ///
-  /// An end marker before the first scan doesn't count, because it may belong to an embedded preview. Without a final
-  /// end marker, the pixels have to be decoded, because some cameras write other bytes in its place.
-  private static func isCutShortJPEG(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    if JPEGSegments(bytes).hasEnd { return false }
+  /// Whether pixels are missing from a file without an end. Some cameras write other bytes in its place, and some
+  /// programs nothing.
+  private static func lacksPixels(_ bytes: UnsafeRawBufferPointer) -> Bool {
     do throws(ImagingError) {
-      let file = try JPEGFile(bytes, limits: DecodeLimits())
-      try file.beginRows()
-      var row = try Picture(
-        uninitialised: file.size.shrunk(toWidth: file.size.width, height: 1), format: file.format, pool: nil)
-      for _ in 0..<file.size.height { try file.read(into: &row) }
+      // The smallest size takes the least memory, and all pixels are decoded nevertheless.
+      _ = try decode(bytes, size: Box(square: 1).fitted)
       return false
     } catch {
       return true

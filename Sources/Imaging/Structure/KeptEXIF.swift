@@ -48,7 +48,7 @@ extension KeptEXIF {
   static func exif(ofFile bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     switch try? ImageType(of: bytes) {
     case .jpeg: JPEGSegments(bytes).exif
-    case .png: FileBytes(bytes).chunk("eXIf").map { UnsafeRawBufferPointer(rebasing: bytes[$0]) }
+    case .png: PNGChunks.exif(in: bytes)
     default: nil
     }
   }
