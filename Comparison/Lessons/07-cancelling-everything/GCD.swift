@@ -25,8 +25,8 @@ public func gcd() {
   begun.wait()
   block(milliseconds: 30)
 
-  // Waiting items are cancelled one by one. Running work has
-  // to check a flag, which any number of jobs can share.
+  // Waiting items first, so that none of them starts. Then the
+  // flag, which running work checks, and any jobs can share.
   for number in 1...5 { diary.cancelled("photo \(number)") }
   for item in rest { item.cancel() }
   isCancelled.withLock { $0 = true }
