@@ -146,7 +146,9 @@ import Testing
     #expect("\(error.map { "\($0)" } ?? "")".contains("damaged PNG"))
   }
 
-  @Test("An orientation in the eXIf chunk is applied, before or after the pixels, unless the chunk is damaged", arguments: [8, 16])
+  @Test(
+    "An orientation in the eXIf chunk is applied, before or after the pixels, unless the chunk is damaged",
+    arguments: [8, 16])
   func orientation(depth: Int) throws {
     let png = HandMadePNG(width: 5, height: 3, depth: depth)
     let stored = try decode(png.file, keeps16Bits: true)
@@ -154,7 +156,9 @@ import Testing
     let identified = HandMadePNG.chunk("eXIf", Array("Exif\0\0".utf8) + SampleJPEG.exif(6))
     let (start, end) = (png.file.prefix(33), png.file.suffix(12))
     let pixels = png.file.dropFirst(33).dropLast(12)
-    for file in [start + chunk + pixels + end, start + pixels + chunk + end, start + identified + pixels + end] {
+    for file in [
+      start + chunk + pixels + end, start + pixels + chunk + end, start + identified + pixels + end,
+    ] {
       let picture = try decode(Array(file), keeps16Bits: true)
       #expect(picture.width == 3 && picture.height == 5)
       for y in 0..<3 { for x in 0..<5 { #expect(picture.pixel(2 - y, x) == stored.pixel(x, y)) } }

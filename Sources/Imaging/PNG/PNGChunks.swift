@@ -7,8 +7,10 @@ enum PNGChunks {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   static let end = chunk("IEND", [])
 
-  /// Returns the TIFF data of the EXIF chunk, starting with its byte order mark. The chunk may stand before or after the
-  /// pixels (PNG, third edition, 11.3.4.5). Some programs write the identifier of JPEG's EXIF segment in front of the data.
+  /// Returns the TIFF data of the EXIF chunk, starting with its byte order mark.
+  ///
+  /// Like Pillow (run with 13.0), this accepts a chunk after the pixels, and data that starts with the identifier of
+  /// JPEG's EXIF segment.
   static func exif(in file: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     guard let content = FileBytes(file).chunk("eXIf") else { return nil }
     let exif = UnsafeRawBufferPointer(rebasing: file[content])
@@ -16,7 +18,8 @@ enum PNGChunks {
     let sum = Int(libdeflate_crc32(0, named.baseAddress, named.count))
     guard FileBytes(file).bigEndian(at: content.upperBound, 4) == sum else { return nil }
     let identifier = Array("Exif\0\0".utf8)
-    return exif.starts(with: identifier) ? UnsafeRawBufferPointer(rebasing: exif.dropFirst(identifier.count)) : exif
+    return exif.starts(with: identifier)
+      ? UnsafeRawBufferPointer(rebasing: exif.dropFirst(identifier.count)) : exif
   }
 
   static func header(_ layout: PNGLayout) -> [UInt8] {
