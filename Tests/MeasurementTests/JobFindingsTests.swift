@@ -40,17 +40,22 @@ struct JobFindingsTests {
     #expect(!comparison.findings.joined().contains("slowest"))
   }
 
-  @Test("Where the runs of a load differ more than twofold, the line, the load and both ends are named")
+  @Test("Where the runs of a load differ more than twofold, a sentence names the line, and a table both ends")
   func scatter() {
     let (steady, load) = (JobLoad(count: 100_000, width: 2), JobLoad(count: 10_000, width: 2))
     let costs: [JobRunner: Double] = [.dispatch: 1000, .gcd: 1500]
-    func words(slowest: Double) -> String {
+    func comparison(slowest: Double) -> JobComparison {
       var scattered = cell(load, costs)
       scattered.series[JobRunner.gcd.rawValue]?.drain[3] = slowest * 10_000
       return JobComparison(runners: [.dispatch, .gcd], cores: 2, cells: [cell(steady, costs), scattered])
-        .findings.joined()
     }
-    #expect(words(slowest: 3200).contains("same load: gcd, 1,500 to 3,200 ns with 10,000 pending. A bump"))
-    #expect(!words(slowest: 2900).contains("bump"))
+    let scattered = comparison(slowest: 3200)
+    #expect(scattered.findings.joined().contains("same load (gcd), so a bump"))
+    let table = scattered.tables.first { $0.title.contains("more than twice") }
+    #expect(table?.head.last == "gcd")
+    #expect(table?.rows == [["independent", "empty", "2", "10,000", "1,500 to 3,200 ns"]])
+    let agreeing = comparison(slowest: 2900)
+    #expect(!agreeing.findings.joined().contains("bump"))
+    #expect(!agreeing.tables.contains { $0.title.contains("more than twice") })
   }
 }

@@ -65,19 +65,23 @@ extension JobComparison {
 extension JobComparison {
   /// A warning that a line of the cost chart may have an accidental bump, or nil if the runs of each load agree.
   var scatterInWords: String? {
-    let lines = runners.filter { $0.untraced == nil && $0 != .loop }.compactMap { runner -> String? in
-      let places = byCount.compactMap { cell -> String? in
-        guard let costs = cell.cost(runner)?.values, let least = costs.min(), let most = costs.max(),
-          most > 2 * least
-        else { return nil }
-        return "\(numeral(least, decimals: -1)) to \(numeral(most, decimals: -1)) ns with "
-          + "\(numeral(Double(cell.load.count), decimals: 0)) pending"
-      }
-      return places.isEmpty ? nil : "\(runner.rawValue), \(places.joined(separator: ", "))"
-    }
-    guard !lines.isEmpty else { return nil }
-    return "Some runs of empty jobs took more than twice as long as others of the same load: "
-      + "\(lines.joined(separator: "; ")). A bump in such a line may be chance."
+    let names = scatteredRunners.map(\.rawValue).joined(separator: ", ")
+    return names.isEmpty
+      ? nil
+      : "Some runs of empty jobs took more than twice as long as others of the same load (\(names)), so a bump in "
+        + "such a line may be chance."
+  }
+
+  var scatteredRunners: [JobRunner] {
+    runners.filter { runner in byCount.contains { scatter($0, runner) != nil } }
+  }
+
+  /// Returns the fastest and the slowest run if the slowest took more than twice as long.
+  func scatter(_ cell: Cell, _ runner: JobRunner) -> String? {
+    guard runner.untraced == nil, runner != .loop, let costs = cell.cost(runner)?.values,
+      let least = costs.min(), let most = costs.max(), most > 2 * least
+    else { return nil }
+    return "\(numeral(least, decimals: -1)) to \(numeral(most, decimals: -1)) ns"
   }
 }
 

@@ -48,6 +48,11 @@ extension JobComparison: Reported {
         cell, runner in
         runner.untraced.flatMap { cell.ratio(runner, to: $0) }.map { $0.words(beside: 1) }
       },
+      table(
+        "Empty jobs whose slowest run took more than twice as long as the fastest", of: scatteredRunners
+      ) { cell, runner in
+        cell.load.length == 0 ? scatter(cell, runner) : nil
+      },
     ].compactMap { $0 }
   }
 
