@@ -300,7 +300,7 @@ extension LessonRuns {
     }
 
     @Test(
-      "21. While closures that compute hold the pool's threads, another queue waits; one of another QoS does not"
+      "21. While closures that compute hold the pool's threads, a concurrent queue waits; a serial one, or one of another QoS, does not"
     )
     func onePool() async {
       // In a separate process, where nothing else is in the pool.
@@ -317,10 +317,12 @@ extension LessonRuns {
             }
           }
           begun.wait()
-          let (short, other) = (Gate(), Gate())
+          let (short, serial, other) = (Gate(), Gate(), Gate())
           DispatchQueue(label: "downloads", attributes: .concurrent).async { short.open() }
           DispatchQueue(label: "urgent", qos: .userInitiated, attributes: .concurrent).async { other.open() }
+          DispatchQueue(label: "serial").async { serial.open() }
           other.wait()
+          serial.wait()
           let wasHeld = !short.isOpen
           hold.isHeld.store(false, ordering: .releasing)
           short.wait()

@@ -69,7 +69,7 @@ import Testing
   func readme(lesson: Lesson) {
     #expect(lesson.text.readme.hasPrefix("# \(lesson.number) · "))
     for part in [
-      /In short\./, /Predict\./, /What (?:to|you) see\./, /(?:The trap|Trap)/, /Choose\*\*/,
+      /In short\./, /Predict\./, /What (?:to|you) see\./, /The trap of/, /Choose\*\*/,
       /In Swift concurrency\*\*/,
     ] {
       let hasPart = paragraphs(lesson).contains { $0.dropFirst(2).prefixMatch(of: part) != nil }

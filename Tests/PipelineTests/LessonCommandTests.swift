@@ -30,8 +30,8 @@ struct LessonCommandTests {
     #expect(notes.count == 4)
     #expect(notes.count { $0.contains("nothing to filter") } == 3)
     let places = [
-      "Does the filter", "2. Yes", "█", "The answer is", "Because", "In short.", "DispatchWorkItem", "Trap:",
-      "\n\nOn Linux", "✓ ran here",
+      "Does the filter", "2. Yes", "█", "The answer is", "Because", "In short.", "DispatchWorkItem",
+      "The trap of", "\n\nOn Linux", "✓ ran here",
     ].map { text.firstRange(of: $0)?.lowerBound }
     #expect(!places.contains(nil) && places.compactMap(\.self) == places.compactMap(\.self).sorted())
   }

@@ -104,8 +104,11 @@ nonisolated final class Jobs: @unchecked Sendable {
         }
       }
     }
-    queue.addOperations([check, job], waitUntilFinished: false)
-    change(category) { $0.append(turn) }
+    // Together, because the job may be cancelled at any time.
+    change(category) { line in
+      queue.addOperations([check, job], waitUntilFinished: false)
+      line.append(turn)
+    }
   }
   /// Changes a category's line, and starts its first turn.
   /// Starting a turn again does nothing.

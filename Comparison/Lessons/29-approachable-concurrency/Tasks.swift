@@ -14,7 +14,7 @@ import LessonKit
   func add(_ photo: String) async {
     await measure(photo)
     let filtered = await filter(photo)
-    // Back on the main actor, which needs no word.
+    // Back on the main actor. There's nothing to write.
     photos.append(filtered)
     compute("show \(photo)", milliseconds: 10)
   }

@@ -5,12 +5,12 @@ import Lessons
 /// their summary.
 struct LessonText {
   struct Part {
-    /// The leading bold words, or the summary: “The trap”, “Trap: waiting”, “Choose”, “On Linux”, …
+    /// The leading bold words, or the summary: “The trap of waiting”, “Choose”, “On Linux”, …
     let title: String
     /// The paragraph without its title.
     let text: String
 
-    var isTrap: Bool { title.hasPrefix("The trap") || title.hasPrefix("Trap") }
+    var isTrap: Bool { title.hasPrefix("The trap of") }
   }
 
   let parts: [Part]
