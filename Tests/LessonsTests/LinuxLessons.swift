@@ -231,6 +231,17 @@ extension LessonRuns {
         #expect(await onOwnThread { !added.wait(milliseconds: 100) })
       }
     }
+
+    @Test("15, on Linux. Started again just after `isFinished` has become true, an operation traps")
+    func startedWhileFinishing() async {
+      await #expect(processExitsWith: trap) {
+        let (queue, operation) = (OperationQueue(), Finishing())
+        queue.addOperation(operation)
+        await operation.isNearItsEnd.opened()
+        #expect(operation.isFinished)
+        operation.start()
+      }
+    }
   }
 }
 
@@ -301,6 +312,20 @@ private func ranToItsCompletion(capturesItself: Bool) -> Mortal.Reference {
   hasRun.wait()
   queue.waitUntilAllOperationsAreFinished()
   return operation.reference
+}
+
+/// An operation that stops its thread when `isFinished` is true and its queue doesn't know yet.
+private final class Finishing: Operation, @unchecked Sendable {
+  let (isNearItsEnd, never) = (Gate(), Gate())
+
+  /// An operation on Linux reads this property once between the two.
+  override var isExecuting: Bool {
+    if isFinished {
+      isNearItsEnd.open()
+      never.wait()
+    }
+    return super.isExecuting
+  }
 }
 
 /// An operation that has finished when its gate is open, but sends no notification.

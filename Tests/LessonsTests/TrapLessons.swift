@@ -7,7 +7,7 @@ import class TestSupport.Folder
 extension LessonRuns {
   /// Tests of traps that end the program. Each runs in a separate process.
   @Suite struct TrapLessons {
-    @Test("1, trap. `sync` onto the main queue traps on it")
+    @Test("1, 16, trap. `sync` onto the main queue traps on it")
     func mainQueue() async {
       await #expect(processExitsWith: trap) {
         await withCheckedContinuation { go in

@@ -12,7 +12,10 @@ public func operation() {
     compute("filter 1", milliseconds: 20)
   }
   diary.submitted("filter 1")
-  queue.addOperations([filter], waitUntilFinished: true)
+  queue.addOperation(filter)
+  // Not `waitUntilFinished`: on Linux, it may return a moment
+  // too early for `start()`.
+  queue.waitUntilAllOperationsAreFinished()
   diary.submitted("filter 2")
   filter.start()
 
