@@ -191,7 +191,8 @@ let package = Package(
     .testTarget(
       name: "EngineTests", dependencies: ["Base", "Engine", "Engines", "Measurement", "TestSupport"]),
     .testTarget(
-      name: "MeasurementTests", dependencies: ["Base", "Measurement"], exclude: ["Compare/gcd-gcd.json"]),
+      name: "MeasurementTests", dependencies: ["Base", "Engine", "Engines", "Measurement", "Timelines"],
+      exclude: ["Compare/gcd-gcd.json"]),
     .testTarget(
       name: "ImagingTests",
       dependencies: ["Base", "Imaging", "CPNGShim", "CPixels", "CTurboJPEG", "CLCMS", "TestSupport"]),

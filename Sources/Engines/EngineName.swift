@@ -4,16 +4,28 @@ import OperationEngine
 import SerialEngine
 import TasksEngine
 
-/// The engines by the names that a user types. No other type knows all engines.
+/// The engines by the names that a user types. This is the only list of engines: options, comparisons and the gallery's page
+/// are made from it.
 public enum EngineName: String, CaseIterable, Sendable {
-  /// Grand Central Dispatch.
   case gcd
-  /// Operation and OperationQueue.
   case operation
-  /// Swift concurrency, with one task per job.
+  /// One task per job.
   case tasks
-  /// The baseline: everything on the main queue, one job after the other.
+  /// The baseline, which runs one job after the other.
   case serial
+
+  /// The engines that run jobs in parallel and keep the whole contract.
+  public static let parallel = allCases.filter { $0 != .serial }
+
+  /// A short description of the engine.
+  public var title: String {
+    switch self {
+    case .gcd: "Grand Central Dispatch"
+    case .operation: "Operation and OperationQueue"
+    case .tasks: "Swift concurrency"
+    case .serial: "all on the main queue"
+    }
+  }
 
   // Not inlined: in a release build, the optimizer of Swift 6.3.1 crashes on a caller whose engine it knows
   // (seen in `JobRunner.run(_:rate:)`).

@@ -1,6 +1,15 @@
 import Engine
+import Engines
 import Foundation
 import Workloads
+
+/// An engine, as a page names it.
+struct PageEngine: Encodable {
+  let name: String
+  let title: String
+
+  init(_ engine: EngineName) { (name, title) = (engine.rawValue, engine.title) }
+}
 
 /// The JSON message to a page. It contains only the changes since the last message.
 struct PageUpdate: Encodable {

@@ -44,7 +44,8 @@ extension Pages {
     do {
       let page = try open(engines)
       let answer = NewPage(
-        id: page.id, tables: page.tables.map(\.name), keepsAddress: configuration.port != 0)
+        id: page.id, tables: page.tables.map(\.name), engines: EngineName.allCases.map(PageEngine.init),
+        keepsAddress: configuration.port != 0)
       return .json(answer.json, status: .created)
     } catch {
       return Self.unavailable(error)
@@ -124,6 +125,8 @@ extension Pages {
 private struct NewPage: Encodable {
   let id: String
   let tables: [String]
+  /// The engines that the page can show.
+  let engines: [PageEngine]
   /// Whether the program will have the same address after a restart.
   let keepsAddress: Bool
 }

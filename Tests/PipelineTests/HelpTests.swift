@@ -75,7 +75,7 @@ struct HelpTests {
       ("--out sepia --fo", "--force --format"),
       ("compare --workload s", "scroll"),
       ("compare --engines ope", "operation operation-queue operation-traced"),
-      ("compare --engines gcd,ta", "gcd,tasks gcd,task-group"),
+      ("compare --engines gcd,ta", "gcd,tasks gcd,tasks-traced gcd,task-group"),
       ("scroll --script fl", "flick"), ("lesson 2", "2 20 21 22 23 24 25 26 27 28 29"),
       ("lesson 6 --file t", "tasks"), ("download --search-url o", "openverse"), ("summary te", "test.bash"),
     ])

@@ -39,6 +39,8 @@ struct PaletteTests {
     for color in Palette.allCases {
       #expect(sheet.contains("--\(color.rawValue):\(color.light)"))
       #expect(sheet.contains("--\(color.rawValue):\(color.dark)"))
+      #expect(Palette.engines.contains("[data-engine=\"\(color.rawValue)\"]{--hue:\(color.property)}"))
     }
+    #expect(Palette(engine: "another") == .serial)
   }
 }

@@ -10,6 +10,9 @@ const element = (id) => document.getElementById(id);
 const [scroller, space, view, strips] = ["scroller", "space", "view", "strips"].map(element);
 const [oops, broken] = ["oops", "broken"].map(element);
 
+/** The engine that stalls. */
+const baseline = "serial";
+
 let columns = new Map();
 let heads = new Map();
 let lists = new Map();
@@ -28,7 +31,7 @@ const scrolling = new Scrolling(scroller, space, {
 });
 
 const handlers = {
-  onOpen(tables) {
+  onOpen(tables, engines) {
     refusal = undefined;
     scrolling.isWaiting = false;
     setWarned(false);
@@ -36,10 +39,10 @@ const handlers = {
     for (const head of heads.values()) head.end();
     lists = new Map();
     columns = new Map(tables.map((name) => [name, new Column(name, program, view)]));
-    heads = new Map(tables.map((name) => [name, new Strip(name, strips, program, recording ? undefined : (other) => choose(name, other))]));
+    heads = new Map(tables.map((name) => [name, new Strip(name, engines, strips, program, recording ? undefined : (other) => choose(name, other))]));
     document.body.dataset.tables = tables.length;
-    element("shared").hidden = tables.length < 2 || tables.includes("serial");
-    stall.hidden = Boolean(recording) || tables.includes("serial");
+    element("shared").hidden = tables.length < 2 || tables.includes(baseline);
+    stall.hidden = Boolean(recording) || tables.includes(baseline);
     // The address can set the controls, for example with `?delay=2&filter-delay=0.1&failure-rate=0.05`. Opening a
     // visitor's first page has reset them.
     if (!recording && !program.engines && location.search) {
@@ -185,7 +188,7 @@ function choose(name, other) {
   // An engine that is already shown swaps places.
   program.open([...heads.keys()].includes(other) ? [...heads.keys()].map((each) => (each === name ? other : each === other ? name : each)) : names);
 }
-stall.onclick = () => choose([...heads.keys()][0], "serial");
+stall.onclick = () => choose([...heads.keys()][0], baseline);
 
 // The button for the controls and some of the figures, which are hidden on a small screen.
 

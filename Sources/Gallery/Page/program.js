@@ -3,7 +3,7 @@
 /** The milliseconds until a failed request is tried again. */
 const retryAfter = 1000;
 
-/** Calls `onOpen(tables)`, `onRefused(reason)`, `onListening()`, `onUpdate(update, isFirst)` and `onLost(isLost)`. */
+/** Calls `onOpen(tables, engines)`, `onRefused(reason)`, `onListening()`, `onUpdate(update, isFirst)` and `onLost(isLost)`. */
 export class Program {
   constructor(handlers) {
     this.handlers = handlers;
@@ -25,10 +25,10 @@ export class Program {
       const answer = await fetch(engines ? `pages?engines=${engines}` : "pages", { method: "POST" });
       // Another attempt would be refused as well, so it is left to the user.
       if (!answer.ok) return this.handlers.onRefused((await answer.text()).trim());
-      const { id, tables, keepsAddress } = await answer.json();
-      this.id = id;
-      this.keepsAddress = keepsAddress;
-      this.handlers.onOpen(tables);
+      const page = await answer.json();
+      this.id = page.id;
+      this.keepsAddress = page.keepsAddress;
+      this.handlers.onOpen(page.tables, page.engines);
       this.listen();
     } catch (error) {
       this.handlers.onLost(true);

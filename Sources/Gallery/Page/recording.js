@@ -29,12 +29,12 @@ export class Recording {
     } catch {
       return this.handlers.onRefused("The recording cannot be read.");
     }
-    const { moments, tables } = this.recording;
+    const { moments, tables, engines = [] } = this.recording;
     this.length = moments.at(-1)?.at ?? 0;
     this.scrolls = moments.filter((moment) => moment.rows);
     const [first, last] = this.scrolls[0]?.rows ?? [0, 8];
     element("scroller").style.maxHeight = `${(last - first) * rowHeight}px`;
-    this.handlers.onOpen(tables);
+    this.handlers.onOpen(tables, engines);
     this.addPlayer();
     this.seek(0);
     if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.play();

@@ -3,27 +3,23 @@
 import { fromTemplate, setText } from "./column.js";
 import { Lanes } from "./lanes.js";
 
-const titles = {
-  gcd: "Grand Central Dispatch",
-  operation: "Operation and OperationQueue",
-  tasks: "Swift concurrency",
-  serial: "all on the main queue",
-};
-
 export class Strip {
-  /** @param choose called with the engine that the user chooses instead. Without it, there is no menu. */
-  constructor(engine, parent, clock, choose) {
+  /**
+   * @param engines the names and titles of all engines.
+   * @param choose called with the engine that the user chooses instead. Without it, there is no menu.
+   */
+  constructor(engine, engines, parent, clock, choose) {
     this.element = fromTemplate("strip");
     this.element.dataset.engine = engine;
     const [name, menu] = [this.element.querySelector("h2 b"), this.element.querySelector("select")];
     name.textContent = engine;
     if (choose) {
-      menu.append(...Object.keys(titles).map((title) => new Option(title, title, false, title === engine)));
+      menu.append(...engines.map(({ name }) => new Option(name, name, false, name === engine)));
       menu.onchange = () => choose(menu.value);
       name.className = "unseen";
       menu.hidden = false;
     }
-    this.element.querySelector("h2 small").textContent = titles[engine] ?? "";
+    this.element.querySelector("h2 small").textContent = engines.find(({ name }) => name === engine)?.title ?? "";
     this.badge = this.element.querySelector(".badge");
     this.caption = this.element.querySelector("figcaption");
     parent.append(this.element);

@@ -1,3 +1,4 @@
+import Engines
 import Foundation
 import Version
 import WebServer
@@ -18,6 +19,7 @@ struct PageRecording: Encodable {
   let commit = Version.commit
   let isModified = Version.isModified
   let tables: [String]
+  let engines = EngineName.allCases.map(PageEngine.init)
   var moments: [Moment] = []
   /// The names of the rows that were visible.
   var names: [Int: String] = [:]

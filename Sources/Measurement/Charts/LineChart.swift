@@ -143,7 +143,7 @@ extension JobRunner {
     case .dispatch, .operationQueue, .taskGroup: "6 4"
     case .dispatchLimited: "6 4 2 4"
     case .loop: "2 4"
-    default: "none"
+    case .engine, .traced: "none"
     }
   }
 }

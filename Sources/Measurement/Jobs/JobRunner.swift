@@ -2,44 +2,76 @@ import Base
 import Engine
 import Engines
 
-/// A way to run jobs: an engine, a raw API, or a reference.
-public enum JobRunner: String, CaseIterable, Sendable, Codable {
+/// A way to run jobs: an engine, a raw API, or a reference. Records contain raw values.
+public enum JobRunner: Hashable, Sendable, Codable {
   /// A plain loop on one thread, which is the lower limit.
   case loop
   /// Raw Dispatch, with a work item and a group per job, and a concurrent queue per queue. It has no width.
   case dispatch
   /// Raw Dispatch behind a handwritten limit that corresponds to an engine's width.
-  case dispatchLimited = "dispatch-limited"
-  case gcd
+  case dispatchLimited
   /// Raw OperationQueue, with an operation per job.
-  case operationQueue = "operation-queue"
-  case operation
+  case operationQueue
   /// Swift tasks in a task group. Jobs with dependents are unstructured tasks. It has no width.
-  case taskGroup = "task-group"
-  /// The engine that uses Swift tasks.
-  case tasks
-  /// The `gcd` engine while all events are recorded, as with `--trace`.
-  case gcdTraced = "gcd-traced"
-  /// The `operation` engine while all events are recorded.
-  case operationTraced = "operation-traced"
+  case taskGroup
+  case engine(EngineName)
+  /// An engine while all events are recorded, as with `--trace`.
+  case traced(EngineName)
 
-  /// The runners to compare by default.
-  public static let usual: [JobRunner] = allCases.filter { $0.untraced == nil }
+  public static let gcd = JobRunner.engine(.gcd)
+  public static let operation = JobRunner.engine(.operation)
+  public static let tasks = JobRunner.engine(.tasks)
+
+  private static let apis: [JobRunner] = [.dispatch, .dispatchLimited, .operationQueue, .taskGroup]
+
+  /// The runners to compare by default. Each engine comes after the raw APIs that it's built on.
+  public static let usual: [JobRunner] =
+    [.loop] + EngineName.parallel.flatMap { name in apis.filter { $0.engine == name } + [.engine(name)] }
 
   /// The runners that can replay a graph. Raw Dispatch and task groups ignore widths and priorities.
-  public static let graphRunners: [JobRunner] = [
-    .gcd, .operation, .tasks, .dispatch, .operationQueue, .taskGroup,
-  ]
+  public static let graphRunners: [JobRunner] =
+    EngineName.parallel.map(JobRunner.engine) + apis.filter { $0 != .dispatchLimited }
 
-  /// The runner of this engine without tracing, or nil for runners that aren't traced.
-  public var untraced: JobRunner? {
+  /// The engine that this runner is, or that is built on this raw API.
+  var engine: EngineName {
     switch self {
-    case .gcdTraced: .gcd
-    case .operationTraced: .operation
-    default: nil
+    case .engine(let name), .traced(let name): name
+    case .dispatch, .dispatchLimited: .gcd
+    case .operationQueue: .operation
+    case .taskGroup: .tasks
+    case .loop: .serial
     }
   }
 
+  /// The runner of this engine without tracing, or nil for runners that aren't traced.
+  public var untraced: JobRunner? {
+    if case .traced(let name) = self { .engine(name) } else { nil }
+  }
+}
+
+/// The names that a user types.
+extension JobRunner: CaseIterable, RawRepresentable {
+  public static let allCases = usual + EngineName.parallel.map(traced)
+
+  public init?(rawValue: String) {
+    guard let runner = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = runner
+  }
+
+  public var rawValue: String {
+    switch self {
+    case .loop: "loop"
+    case .dispatch: "dispatch"
+    case .dispatchLimited: "dispatch-limited"
+    case .operationQueue: "operation-queue"
+    case .taskGroup: "task-group"
+    case .engine(let name): name.rawValue
+    case .traced(let name): "\(name.rawValue)-traced"
+    }
+  }
+}
+
+extension JobRunner {
   /// Runs a load. Blocks the calling thread.
   public func run(_ load: JobLoad) -> JobTiming { run(load.graph, JobBodies(load), load.adding) }
 
@@ -76,11 +108,8 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
       runDispatch(graph, bodies, adding, limits: graph.queues.map { LimitedDispatch(width: $0.width) })
     case .operationQueue: runOperationQueue(graph, bodies, adding)
     case .taskGroup: runTaskGroup(graph, bodies)
-    case .gcd: runEngine(.gcd, graph, bodies, adding)
-    case .tasks: runEngine(.tasks, graph, bodies, adding)
-    case .operation: runEngine(.operation, graph, bodies, adding)
-    case .gcdTraced: runEngine(.gcd, graph, bodies, adding, log: TraceLog())
-    case .operationTraced: runEngine(.operation, graph, bodies, adding, log: TraceLog())
+    case .engine(let name): runEngine(name, graph, bodies, adding)
+    case .traced(let name): runEngine(name, graph, bodies, adding, log: TraceLog())
     }
   }
 

@@ -99,17 +99,10 @@ public struct Scene: Codable, Sendable {
 
 extension JobRunner {
   /// The palette. A raw API has the color of the engine built on it.
-  var palette: Palette {
-    switch self {
-    case .gcd, .gcdTraced, .dispatch, .dispatchLimited: .gcd
-    case .operation, .operationTraced, .operationQueue: .operation
-    case .tasks, .taskGroup: .tasks
-    case .loop: .serial
-    }
-  }
+  var palette: Palette { Palette(engine: engine.rawValue) }
 }
 
 extension Palette {
   /// Returns the palette of an engine or a raw API.
-  static func of(_ name: String) -> Palette { JobRunner(rawValue: name)?.palette ?? .serial }
+  static func of(_ name: String) -> Palette { JobRunner(rawValue: name)?.palette ?? Palette(engine: name) }
 }

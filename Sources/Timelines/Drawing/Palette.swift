@@ -19,6 +19,9 @@ public enum Palette: String, CaseIterable, Sendable {
     }
   }
 
+  /// Creates the palette of an engine. An engine without a colour of its own has that of the baseline.
+  public init(engine: String) { self = Palette(rawValue: engine) ?? .serial }
+
   /// The colour in a style sheet: `var(--gcd)`.
   public var property: String { "var(--\(rawValue))" }
 
@@ -36,10 +39,12 @@ public enum Palette: String, CaseIterable, Sendable {
   public static let darkPaper = Paper(
     ground: "#0d1117", panel: "#161b22", ink: "#e6edf3", dim: "#9da7b3", rule: "#30363d")
 
-  /// The engines' colours as custom properties, for a page with its own colour scheme.
+  /// The engines' colours as custom properties, for a page with its own colour scheme. `--hue` is the colour of the engine that
+  /// an element's `data-engine` names.
   public static var engines: String {
     ":root{" + allCases.map { "--\($0.rawValue):light-dark(\($0.light),\($0.dark))" }.joined(separator: ";")
-      + "}\n"
+      + "}\n[data-engine]{--hue:\(Palette.serial.property)}\n"
+      + allCases.map { "[data-engine=\"\($0.rawValue)\"]{--hue:\($0.property)}\n" }.joined()
   }
 
   /// All colours as custom properties, light or dark as the reader prefers, and light on paper.

@@ -7,11 +7,26 @@ import SampleServer
 import Workloads
 
 /// The engines to show: a single one, or `gcd` and `operation` side by side.
-enum GalleryEngines: String, CaseIterable, ExpressibleByArgument {
-  case gcd, operation, tasks, serial, both
+struct GalleryEngines: ExpressibleByArgument {
+  let names: [EngineName]
 
-  var names: [EngineName] {
-    EngineName(rawValue: rawValue).map { [$0] } ?? [.gcd, .operation]
+  static let both = GalleryEngines(names: [.gcd, .operation])
+  private static let bothName = "both"
+
+  static let allValueStrings = EngineName.allCases.map(\.rawValue) + [bothName]
+  static let defaultCompletionKind = CompletionKind.list(allValueStrings)
+  var defaultValueDescription: String { names.count == 1 ? names[0].rawValue : Self.bothName }
+}
+
+extension GalleryEngines {
+  init?(argument: String) {
+    if argument == Self.bothName {
+      self = .both
+    } else if let name = EngineName(rawValue: argument) {
+      self.init(names: [name])
+    } else {
+      return nil
+    }
   }
 }
 

@@ -35,11 +35,6 @@ struct Bench: Sendable {
 // The engines, for tests that run in a separate process.
 extension EngineName: Codable {}
 
-extension EngineName {
-  /// The engines that keep the whole contract.
-  static let parallel = allCases.filter { $0 != .serial }
-}
-
 extension AnyJob {
   /// Returns the end of a job after it has been reported.
   @discardableResult

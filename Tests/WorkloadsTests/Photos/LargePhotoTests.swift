@@ -11,7 +11,6 @@ import Testing
 /// Tests photos that are processed by several slots.
 @Suite("Large photos", .serialized)
 struct LargePhotoTests {
-  private static let parallel = EngineName.allCases.filter { $0 != .serial }
   private let bench: PhotoBench
 
   init() throws { bench = try PhotoBench() }
@@ -36,7 +35,7 @@ struct LargePhotoTests {
   func sameFiles() async throws {
     let list = try list()
     var first: [String: Data]?
-    for (name, filters) in [(EngineName.serial, 1), (.gcd, 1)] + Self.parallel.map({ ($0, 3) }) {
+    for (name, filters) in [(EngineName.serial, 1), (.gcd, 1)] + EngineName.parallel.map({ ($0, 3) }) {
       let run = try await bench.run(
         name, list, settings: .with { ($0.force, $0.filters) = (true, filters) })
       #expect(run.tally.done == 1)
@@ -48,7 +47,8 @@ struct LargePhotoTests {
   }
 
   @Test(
-    "A run that is cancelled while a large photo is helped with ends, and leaves nothing", arguments: parallel
+    "A run that is cancelled while a large photo is helped with ends, and leaves nothing",
+    arguments: EngineName.parallel
   )
   func cancelled(name: EngineName) async throws {
     let helps = Gate()
@@ -67,7 +67,8 @@ struct LargePhotoTests {
   }
 
   @Test(
-    "A helper is a job behind all others, and is asked for only where a slot is free", arguments: parallel)
+    "A helper is a job behind all others, and is asked for only where a slot is free",
+    arguments: EngineName.parallel)
   func helpers(name: EngineName) async throws {
     let engine = name.makeEngine(reporting: .serial("reports"))
     let life = RunLife(engine: engine)
