@@ -1,11 +1,15 @@
 import Base
 import Engine
+import Workloads
 
 /// The activity of a table's two queues: the job in each slot, the number of waiting jobs, and suspensions. May be used
 /// from any thread.
 final class Lanes: Sendable {
+  /// The queues whose slots the page draws, from top to bottom.
+  static let queues = [QueueName.download, .filter]
+
   private struct State {
-    var queues = ["download": LaneQueue("download"), "filter": LaneQueue("filter")]
+    var queues = Dictionary(uniqueKeysWithValues: Lanes.queues.map { ($0.rawValue, LaneQueue($0.rawValue)) })
     var changes = LaneChanges()
   }
 

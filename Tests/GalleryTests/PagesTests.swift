@@ -30,6 +30,14 @@ struct PagesTests {
     }
   }
 
+  @Test("The page draws the queues whose slots the program reports")
+  func queues() throws {
+    let file = try #require(PageFiles.response(to: "/lanes.js"))
+    guard case .slice(let bytes) = file.body else { throw BrowserError(description: "lanes.js") }
+    let names = Lanes.queues.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+    #expect(String(decoding: bytes, as: UTF8.self).contains("const queues = [\(names)];"))
+  }
+
   @Test("Every page has tables of its own; one that was closed is gone")
   func sessions() throws {
     let bench = try GalleryBench([.gcd, .operation])

@@ -2,6 +2,7 @@
 
 /** The two queues, from top to bottom. */
 const queues = ["download", "filter"];
+const forEachQueue = (value) => Object.fromEntries(queues.map((queue) => [queue, value()]));
 /** The milliseconds from the left edge to the right. */
 const span = 10_000;
 /** The milliseconds between two drawings. */
@@ -18,7 +19,7 @@ export class Lanes {
     this.canvas = canvas;
     this.clock = clock;
     this.context = canvas.getContext("2d");
-    this.slots = { download: 1, filter: 1 };
+    this.slots = forEachQueue(() => 1);
     this.clear();
     this.readColors();
     looks.add(this);
@@ -33,7 +34,7 @@ export class Lanes {
   /** Removes everything, because the next update is complete. */
   clear() {
     this.bars = new Map();
-    this.levels = { download: [], filter: [] };
+    this.levels = forEachQueue(() => []);
     /** The offset from the program's time to the page's, taken from the fastest update so far. */
     this.offset = Infinity;
   }

@@ -5,7 +5,7 @@ import Foundation
 extension JobGraph {
   /// - Parameter log: the log of one engine.
   public init(_ log: TraceLog) {
-    self.init(JobSpan.spans(log.recorded.events.lazy.map { EventLine($0, "") }))
+    self.init(JobSpan.spans(log.recorded.events))
   }
 
   /// - Parameter data: a file written by `--events`. If it contains several engines, the first one counts.
@@ -21,7 +21,7 @@ extension JobGraph {
       if event.engine == (events.first ?? event).engine { events.append(event) }
     }
     guard !events.isEmpty else { return nil }
-    self.init(JobSpan.spans(events))
+    self.init(JobSpan.spans(events.lazy.compactMap(\.traceEvent)))
     guard !jobs.isEmpty else { throw JobGraphError(description: "no job ran in this record") }
   }
 

@@ -74,7 +74,7 @@ final class BodyLog: Sendable {
     let end = monotonicNanoseconds()
     let body = JobSpan(
       name: "", queue: "", added: start, thread: currentThreadNumber(), start: start, end: end,
-      outcome: "finished")
+      outcome: .finished)
     bodies.withLock { $0.append(body) }
   }
 

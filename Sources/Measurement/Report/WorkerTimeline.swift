@@ -42,8 +42,9 @@ public struct WorkerTimeline: Codable, Sendable, Equatable {
     let events = try data.split(separator: 0x0A).map { try decoder.decode(EventLine.self, from: Data($0)) }
     let first = events.first?.time ?? 0
     let last = events.last?.time ?? first
-    let spans = JobSpan.spans(events).sorted { $0.key < $1.key }.map(\.value)
-    self.init(engine: engine, spans, from: first, to: last, events.suspensions(until: last))
+    let recorded = events.compactMap(\.traceEvent)
+    let spans = JobSpan.spans(recorded).sorted { $0.key < $1.key }.map(\.value)
+    self.init(engine: engine, spans, from: first, to: last, recorded.suspensions(until: last))
   }
 
   init(
@@ -56,7 +57,7 @@ public struct WorkerTimeline: Codable, Sendable, Equatable {
     self.suspensions = suspensions.map {
       Suspension(queue: $0.queue, start: seconds($0.start), end: seconds($0.end))
     }
-    cancelledUnstarted = spans.count { $0.start == nil && $0.outcome == "cancelled" }
+    cancelledUnstarted = spans.count { $0.start == nil && $0.outcome == .cancelled }
     (rows, bars) = Self.placed(spans, until: duration, seconds)
   }
 
@@ -75,7 +76,7 @@ public struct WorkerTimeline: Codable, Sendable, Equatable {
     var bars: [Bar] = []
     for (span, start) in ran {
       let (returned, end) = (span.returned.map(seconds), span.end.map(seconds) ?? last)
-      let outcome = span.outcome ?? "still running"
+      let outcome = span.outcomeText ?? "still running"
       func add(_ row: Int, _ start: Double, _ end: Double, _ outcome: String?) {
         bars.append(
           Bar(row: row, start: start, end: end, job: span.name, queue: span.queue, outcome: outcome))

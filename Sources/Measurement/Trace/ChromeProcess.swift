@@ -29,13 +29,12 @@ struct ChromeProcess {
     self.start = start
     end = record.end ?? start
     names = record.threads
-    add("process_name", "M", args: .texts(["name": engine]))
-    add("process_sort_index", "M", args: .position(number))
+    add("process_name", .metadata, args: .texts(["name": engine]))
+    add("process_sort_index", .metadata, args: .position(number))
     addThreads(record.events)
-    let lines = record.events.map { EventLine($0, engine) }
-    addBodies(JobSpan.spans(lines), record.events)
+    addBodies(JobSpan.spans(record.events), record.events)
     addArrows(record.events)
-    addSuspensions(lines)
+    addSuspensions(record.events)
     addCounters(record)
     for track in PhotoTrack.tracks(of: record) { add(track) }
   }
@@ -60,8 +59,8 @@ struct ChromeProcess {
   }
 
   private mutating func addThread(_ name: String, _ index: Int) {
-    add("thread_name", "M", thread: index, args: .texts(["name": name]))
-    add("thread_sort_index", "M", thread: index, args: .position(index))
+    add("thread_name", .metadata, thread: index, args: .texts(["name": name]))
+    add("thread_sort_index", .metadata, thread: index, args: .position(index))
   }
 
   private mutating func addBodies(_ spans: [JobID: JobSpan], _ events: [TraceEvent]) {
@@ -78,7 +77,7 @@ struct ChromeProcess {
       }
       if let end = span.end, span.endThread == span.thread, span.returned.map({ $0 >= end }) ?? true {
         slices[job] = slice(span.thread, from: start, to: end, end: end)
-        add(span.name, span.queue, slices[job], ["end": span.outcome ?? ""])
+        add(span.name, span.queue, slices[job], ["end": span.outcomeText ?? ""])
         continue
       }
       // A body that ends on another thread occupies its own thread until it returns.
@@ -92,14 +91,14 @@ struct ChromeProcess {
       let milliseconds = Double(ended - start) / 1e6
       add(
         "\(span.name) ends", span.queue, ends[job],
-        ["end": span.outcome ?? "", "milliseconds since its begin": "\(milliseconds)"])
+        ["end": span.outcomeText ?? "", "milliseconds since its begin": "\(milliseconds)"])
     }
   }
 
   private mutating func add(_ name: String, _ category: String, _ slice: Slice?, _ texts: [String: String]) {
     guard let slice else { return }
     add(
-      name, "X", category.isEmpty ? "job" : category, at: slice.from,
+      name, .slice, category.isEmpty ? "job" : category, at: slice.from,
       duration: Double(slice.to - slice.from) / 1000, thread: slice.thread, args: .texts(texts))
   }
 
@@ -113,45 +112,47 @@ struct ChromeProcess {
       let id = identifier(count)
       // The end of a slice is exclusive.
       let last = max(from.from, min(from.end, from.to - min(from.to, 1)))
-      add("prerequisite", "s", "prerequisite", at: last, thread: from.thread, id: id)
-      add("prerequisite", "f", "prerequisite", at: to.from, thread: to.thread, id: id, bindsAround: true)
+      add("prerequisite", .arrowStart, "prerequisite", at: last, thread: from.thread, id: id)
+      add(
+        "prerequisite", .arrowEnd, "prerequisite", at: to.from, thread: to.thread, id: id, bindsAround: true)
     }
   }
 
   // MARK: Queues
 
-  private mutating func addSuspensions(_ lines: [EventLine]) {
+  private mutating func addSuspensions(_ events: [TraceEvent]) {
     var queues: [String: Int] = [:]
-    for (queue, from, to) in lines.suspensions(until: end) {
+    for (queue, from, to) in events.suspensions(until: end) {
       let index = queues[queue, default: queues.count + 1]
       queues[queue] = index
       let name = "1 \(queue) suspended"
-      add(name, "b", "queue", at: from, id: identifier(index))
-      add(name, "e", "queue", at: to, id: identifier(index))
+      add(name, .spanStart, "queue", at: from, id: identifier(index))
+      add(name, .spanEnd, "queue", at: to, id: identifier(index))
     }
   }
 
   private mutating func addCounters(_ record: TraceLog.Record) {
-    var states: [JobID: String] = [:]
-    var counts = ["waiting": 0.0, "ready": 0.0, "running": 0.0]
+    enum State: String, CaseIterable { case waiting, ready, running }
+    var states: [JobID: State] = [:]
+    var counts = Dictionary(uniqueKeysWithValues: State.allCases.map { ($0.rawValue, 0.0) })
     for event in record.events {
-      let state: String? =
+      let state: State? =
         switch event.kind {
-        case .waiting: "waiting"
-        case .ready: "ready"
-        case .running: "running"
+        case .waiting: .waiting
+        case .ready: .ready
+        case .running: .running
         case .ended: nil
-        default: states[event.job]
+        case .returned, .cancelRequested, .prerequisite, .suspended, .resumed: states[event.job]
         }
       guard state != states[event.job] else { continue }
-      if let old = states[event.job] { counts[old, default: 0] -= 1 }
-      if let state { counts[state, default: 0] += 1 }
+      if let old = states[event.job] { counts[old.rawValue, default: 0] -= 1 }
+      if let state { counts[state.rawValue, default: 0] += 1 }
       states[event.job] = state
-      add("jobs", "C", at: event.time, args: .counts(counts))
+      add("jobs", .counter, at: event.time, args: .counts(counts))
     }
     for sample in record.samples {
-      add("threads", "C", at: sample.time, args: .counts(["threads": Double(sample.threads)]))
-      add("memory", "C", at: sample.time, args: .counts(["MB": Double(sample.memory) / 1e6]))
+      add("threads", .counter, at: sample.time, args: .counts(["threads": Double(sample.threads)]))
+      add("memory", .counter, at: sample.time, args: .counts(["MB": Double(sample.memory) / 1e6]))
     }
   }
 
@@ -163,37 +164,37 @@ struct ChromeProcess {
     // Perfetto sorts tracks by name. Queues come first, followed by photos in the order of the list.
     let number = String(track.photo + 1)
     let name = "2 \(String(repeating: "0", count: max(0, 6 - number.count)))\(number) \(track.name)"
-    add(name, "b", "photo", at: first.since, id: id)
+    add(name, .spanStart, "photo", at: first.since, id: id)
     let spans = track.isOver ? track.stages.dropLast() : track.stages[...]
     let last = track.isOver ? track.stages.last?.since ?? end : end
     var requests = track.cancelRequests[...]
     for (index, stage) in spans.enumerated() {
       let until = index + 1 < track.stages.count ? track.stages[index + 1].since : last
-      add(stage.word, "b", "photo", at: stage.since, id: id)
+      add(stage.state.word, .spanStart, "photo", at: stage.since, id: id)
       while let time = requests.first, time <= until {
-        add("cancel", "n", "photo", at: time, id: id)
+        add("cancel", .spanInstant, "photo", at: time, id: id)
         requests.removeFirst()
       }
-      add(stage.word, "e", "photo", at: until, id: id)
+      add(stage.state.word, .spanEnd, "photo", at: until, id: id)
     }
-    let outcome = track.isOver ? track.stages.last?.word ?? "" : "in progress"
-    add(outcome, "n", "photo", at: last, id: id)
+    let outcome = track.isOver ? track.stages.last?.state.word ?? "" : "in progress"
+    add(outcome, .spanInstant, "photo", at: last, id: id)
     add(
-      name, "e", "photo", at: last, id: id,
+      name, .spanEnd, "photo", at: last, id: id,
       args: .texts(["outcome": outcome].merging(track.reason.map { ["reason": $0] } ?? [:]) { $1 }))
   }
 
   // MARK: Entries
 
   private mutating func add(
-    _ name: String, _ kind: String, _ category: String? = nil, at time: UInt64? = nil,
+    _ name: String, _ phase: ChromeTraceEntry.Phase, _ category: String? = nil, at time: UInt64? = nil,
     duration: Double? = nil,
     thread: Int = 1, id: String? = nil, bindsAround: Bool = false, args: ChromeTraceEntry.Arguments? = nil
   ) {
-    let isSpan = ["b", "e", "n"].contains(kind)
+    let isSpan = [.spanStart, .spanEnd, .spanInstant].contains(phase)
     entries.append(
       ChromeTraceEntry(
-        name: name, ph: kind, cat: category, ts: time.map { Double($0 - min($0, start)) / 1000 },
+        name: name, ph: phase, cat: category, ts: time.map { Double($0 - min($0, start)) / 1000 },
         dur: duration,
         pid: number, tid: (number - 1) * 10_000 + thread, id: isSpan ? nil : id,
         id2: isSpan ? id.map(ChromeTraceEntry.LocalID.init) : nil, bp: bindsAround ? "e" : nil, args: args))

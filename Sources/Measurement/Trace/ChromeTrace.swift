@@ -45,9 +45,7 @@ extension TraceLog.Record {
 /// An event in the Chrome trace event format. Times are in microseconds. Fields that don't apply are left out.
 struct ChromeTraceEntry: Encodable {
   var name: String
-  /// The kind of event: M for metadata, X for a complete slice, b, e and n for the beginning, the end and an instant
-  /// of an asynchronous span, s and f for the start and end of an arrow, C for a counter.
-  var ph: String
+  var ph: Phase
   var cat: String?
   var ts: Double?
   var dur: Double?
@@ -62,6 +60,19 @@ struct ChromeTraceEntry: Encodable {
   var args: Arguments?
 
   struct LocalID: Encodable { var local: String }
+
+  enum Phase: String, Encodable {
+    case metadata = "M"
+    /// A complete slice.
+    case slice = "X"
+    /// The start of an asynchronous span.
+    case spanStart = "b"
+    case spanEnd = "e"
+    case spanInstant = "n"
+    case arrowStart = "s"
+    case arrowEnd = "f"
+    case counter = "C"
+  }
 
   enum Arguments: Encodable {
     case texts([String: String])

@@ -50,15 +50,48 @@ extension TraceEvent.Kind {
     case .ready: "ready"
     case .running: "running"
     case .returned: "returned"
-    case .ended(.finished): "finished"
-    case .ended(.failed): "failed"
-    case .ended(.cancelled): "cancelled"
+    case .ended(let end): end.description
     case .cancelRequested: "cancel requested"
     case .prerequisite: "prerequisite"
     case .suspended: "suspended"
     case .resumed: "resumed"
     }
   }
+}
+
+/// The way back, for recorded events.
+extension EventLine {
+  /// The engine's event, or nil if the line is about a photo, a thread or a sample.
+  var traceEvent: TraceEvent? {
+    guard let kind else { return nil }
+    return TraceEvent(
+      kind: kind, job: job ?? 0, jobName: name ?? "",
+      priority: Priority.allCases.first { $0.word == priority } ?? .normal, queueName: queue ?? "",
+      thread: thread ?? 0, time: time)
+  }
+
+  private var kind: TraceEvent.Kind? {
+    switch Self.kinds[event] {
+    case .ended(.failed): .ended(.failed(RecordedError(description: error ?? "")))
+    case .prerequisite: prerequisite.map { .prerequisite($0) }
+    case let kind: kind
+    }
+  }
+
+  /// The kinds by their words. The error and the prerequisite are placeholders.
+  private static let kinds: [String: TraceEvent.Kind] = {
+    let kinds: [TraceEvent.Kind] = [
+      .waiting, .ready, .running, .returned, .ended(.finished),
+      .ended(.failed(RecordedError(description: ""))),
+      .ended(.cancelled), .cancelRequested, .prerequisite(0), .suspended, .resumed,
+    ]
+    return Dictionary(uniqueKeysWithValues: kinds.map { ($0.word, $0) })
+  }()
+}
+
+/// The text of an error from a record.
+private struct RecordedError: Error, CustomStringConvertible {
+  let description: String
 }
 
 /// Returns the events of several engines' runs as JSON Lines. See ``EventLine``.
@@ -83,13 +116,13 @@ extension EventLine {
     }
     lines += record.events.map { EventLine($0, engine) }
     for track in PhotoTrack.tracks(of: record) {
-      var last = ""
-      for stage in track.stages where stage.word != last {
-        last = stage.word
+      var last: PhotoTrack.State?
+      for stage in track.stages where stage.state != last {
+        last = stage.state
         lines.append(
           EventLine(
-            time: stage.since, event: "photo \(stage.word)", engine: engine, name: track.name,
-            error: stage.word == "failed" ? track.reason : nil, photo: track.photo))
+            time: stage.since, event: "photo \(stage.state.word)", engine: engine, name: track.name,
+            error: stage.state == .failed ? track.reason : nil, photo: track.photo))
       }
     }
     lines += record.samples.map { sample in

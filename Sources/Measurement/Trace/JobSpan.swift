@@ -17,49 +17,57 @@ struct JobSpan {
   var end: UInt64?
   /// The thread that reported the end.
   var endThread: UInt64 = 0
-  /// The outcome, such as “finished”, “failed: not found (404)” or “cancelled”. Nil if the job hasn't ended.
-  var outcome: String?
+  /// The outcome, or nil if the job hasn't ended.
+  var outcome: JobEnd?
 
-  /// Returns the history of each job by job number.
-  static func spans(_ events: some Sequence<EventLine>) -> [UInt64: JobSpan] {
-    events.reduce(into: [:]) { spans, event in
-      guard let job = event.job else { return }
-      var span = spans[job] ?? JobSpan(name: "", queue: "", added: event.time)
-      // Prerequisites may be set before the job is added to a queue.
-      if span.queue.isEmpty {
-        (span.name, span.queue, span.added) = (event.name ?? "", event.queue ?? "", event.time)
-      }
-      span.take(event)
-      spans[job] = span
+  /// The outcome as text, such as “finished”, “failed: not found (404)” or “cancelled”. Nil if the job hasn't ended.
+  var outcomeText: String? {
+    switch outcome {
+    case .failed(let error): "failed: \(error)"
+    default: outcome?.description
     }
   }
 
-  private mutating func take(_ event: EventLine) {
-    priority = Priority.allCases.first { $0.word == event.priority } ?? .normal
-    switch event.event {
-    case "running": (start, thread) = (event.time, event.thread ?? 0)
-    case "returned": returned = event.time
-    case "finished", "failed", "cancelled":
-      (end, endThread) = (event.time, event.thread ?? 0)
-      outcome = event.event + (event.error.map { ": \($0)" } ?? "")
-    case "prerequisite": prerequisites += event.prerequisite.map { [$0] } ?? []
-    default: break
+  /// Returns the history of each job by job number.
+  static func spans(_ events: some Sequence<TraceEvent>) -> [JobID: JobSpan] {
+    events.reduce(into: [:]) { spans, event in
+      // Events of queues have no job.
+      guard event.job != 0 else { return }
+      var span = spans[event.job] ?? JobSpan(name: "", queue: "", added: event.time)
+      // Prerequisites may be set before the job is added to a queue.
+      if span.queue.isEmpty {
+        (span.name, span.queue, span.added) = (event.jobName, event.queueName, event.time)
+      }
+      span.take(event)
+      spans[event.job] = span
+    }
+  }
+
+  private mutating func take(_ event: TraceEvent) {
+    priority = event.priority
+    switch event.kind {
+    case .running: (start, thread) = (event.time, event.thread)
+    case .returned: returned = event.time
+    case .ended(let end): (self.end, endThread, outcome) = (event.time, event.thread, end)
+    case .prerequisite(let other): prerequisites.append(other)
+    case .waiting, .ready, .cancelRequested, .suspended, .resumed: break
     }
   }
 }
 
-extension Sequence<EventLine> {
+extension Sequence<TraceEvent> {
   /// Returns the periods in which queues were suspended, ordered by start.
   /// - Parameter last: the end time for periods that don't end within the record.
   func suspensions(until last: UInt64) -> [(queue: String, start: UInt64, end: UInt64)] {
     var suspended: [String: UInt64] = [:]
     var suspensions: [(queue: String, start: UInt64, end: UInt64)] = []
     for event in self {
-      let queue = event.queue ?? ""
-      if event.event == "suspended" {
-        suspended[queue] = suspended[queue] ?? event.time
-      } else if event.event == "resumed", let start = suspended.removeValue(forKey: queue) {
-        suspensions.append((queue, start, event.time))
+      let queue = event.queueName
+      switch event.kind {
+      case .suspended: suspended[queue] = suspended[queue] ?? event.time
+      case .resumed:
+        if let start = suspended.removeValue(forKey: queue) { suspensions.append((queue, start, event.time)) }
+      case .waiting, .ready, .running, .returned, .ended, .cancelRequested, .prerequisite: break
       }
     }
     suspensions += suspended.map { ($0, $1, last) }

@@ -8,17 +8,34 @@ struct PhotoTrack {
   let name: String
   /// The photo's states in order: waiting, downloading, downloaded, filtering. The last one is the outcome (filtered,
   /// failed or cancelled) and has no end.
-  private(set) var stages: [(word: String, since: UInt64)] = []
+  private(set) var stages: [(state: State, since: UInt64)] = []
   /// The times at which the photo was cancelled while a body ran.
   private(set) var cancelRequests: [UInt64] = []
   /// The reason why the photo failed.
   private(set) var reason: String?
   private(set) var isOver = false
 
+  enum State: Equatable {
+    case waiting, failed, cancelled
+    /// The state that the workload gives the photo during a job of a queue or after it.
+    case named(String)
+
+    var word: String {
+      switch self {
+      case .waiting: "waiting"
+      case .failed: "failed"
+      case .cancelled: "cancelled"
+      case .named(let word): word
+      }
+    }
+  }
+
+  private let queueStates: TraceLog.PhotoStates
   private var jobsLeft: Set<JobID>
   private var isCancelled = false
 
-  private init(_ photo: TraceLog.PhotoJobs) {
+  private init(_ photo: TraceLog.PhotoJobs, _ queueStates: @escaping TraceLog.PhotoStates) {
+    self.queueStates = queueStates
     self.photo = photo.photo
     name = photo.name
     jobsLeft = Set(photo.jobs)
@@ -26,7 +43,7 @@ struct PhotoTrack {
 
   /// Returns a track for each time that a photo was given jobs, in that order.
   static func tracks(of record: TraceLog.Record) -> [PhotoTrack] {
-    var tracks = record.photos.map { PhotoTrack($0) }
+    var tracks = record.photos.map { PhotoTrack($0, record.photoStates) }
     var owners: [JobID: Int] = [:]
     for (index, photo) in record.photos.enumerated() { for job in photo.jobs { owners[job] = index } }
     for event in record.events {
@@ -37,8 +54,8 @@ struct PhotoTrack {
 
   private mutating func take(_ event: TraceEvent) {
     switch event.kind {
-    case .waiting, .ready: if stages.isEmpty { stages.append(("waiting", event.time)) }
-    case .running: if reason == nil { stages.append((words(event.queueName).doing, event.time)) }
+    case .waiting, .ready: if stages.isEmpty { stages.append((.waiting, event.time)) }
+    case .running: if reason == nil { stages.append((states(event.queueName).during, event.time)) }
     case .cancelRequested: cancelRequests.append(event.time)
     case .ended(let end): ended(end, event)
     case .returned, .prerequisite, .suspended, .resumed: break
@@ -51,29 +68,23 @@ struct PhotoTrack {
     switch end {
     // Jobs that depend on a failed one have nothing to do, regardless of how they end.
     case _ where reason != nil: break
-    case .finished: stages.append((words(event.queueName).done, event.time))
+    case .finished: stages.append((states(event.queueName).after, event.time))
     case .failed(let error):
       reason = "\(error)"
-      stages.append(("failed", event.time))
+      stages.append((.failed, event.time))
     case .cancelled: isCancelled = true
     }
     guard isOver else { return }
     if reason != nil {
       // The first “failed” stage began with the failure. This one marks the end.
-      stages.append(("failed", event.time))
+      stages.append((.failed, event.time))
     } else if isCancelled {
-      stages.append(("cancelled", event.time))
+      stages.append((.cancelled, event.time))
     }
   }
-}
 
-/// Returns the photo's states during and after a job of this queue.
-private func words(_ queue: String) -> (doing: String, done: String) {
-  switch queue {
-  case "download": ("downloading", "downloaded")
-  case "filter": ("filtering", "filtered")
-  case "scale": ("scaling", "scaled")
-  case "draw": ("drawing", "drawn")
-  default: ("in \(queue)", "after \(queue)")
+  private func states(_ queue: String) -> (during: State, after: State) {
+    let (during, after) = queueStates(queue) ?? ("in \(queue)", "after \(queue)")
+    return (.named(during), .named(after))
   }
 }

@@ -4,7 +4,11 @@ import Foundation
 
 /// Records all events of an engine in memory until they are written to a file.
 public final class TraceLog: Sendable {
-  private let record = Locked(Record())
+  /// Returns the state of a photo during and after a job of the queue with this name, or nil if the queue's workload has no
+  /// names for them.
+  public typealias PhotoStates = @Sendable (_ queue: String) -> (during: String, after: String)?
+
+  private let record: Locked<Record>
 
   /// The recorded events, photos, samples and thread names.
   struct Record: Sendable {
@@ -13,6 +17,7 @@ public final class TraceLog: Sendable {
     var samples: [Sample] = []
     /// The thread names by thread. They are empty for unnamed threads, and missing for unknown ones.
     var threads: [UInt64: String] = [:]
+    let photoStates: PhotoStates
   }
 
   /// The jobs that a photo has from a certain time on.
@@ -31,7 +36,9 @@ public final class TraceLog: Sendable {
     let time: UInt64
   }
 
-  public init() {}
+  public init(photoStates: @escaping PhotoStates = { _ in nil }) {
+    record = Locked(Record(photoStates: photoStates))
+  }
 
   /// A watcher that records events. Pass it to an engine.
   public var watcher: Watcher {

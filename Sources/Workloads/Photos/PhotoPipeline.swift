@@ -26,7 +26,7 @@ public final class PhotoPipeline: @unchecked Sendable {
   ///   - downloads: The number of simultaneous downloads.
   ///   - filters: The number of simultaneous filters, each of which keeps a core busy.
   ///   - name: The name of the second queue.
-  init(_ life: RunLife, _ jobs: PhotoJobs, downloads: Int, filters: Int, name: String = "filter") {
+  init(_ life: RunLife, _ jobs: PhotoJobs, downloads: Int, filters: Int, name: QueueName = .filter) {
     self.life = life
     self.jobs = jobs
     self.downloads = life.makeDownloadQueue(width: downloads)

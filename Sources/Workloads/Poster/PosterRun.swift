@@ -82,11 +82,11 @@ public final class PosterRun: WorkloadRun, @unchecked Sendable {
     self.output = output
     self.settings = settings
     downloading = DownloadStep(life: life, transport: transport, allowsFiles: list.mayNameFiles)
-    index = life.makeQueue("index", width: 1)
+    index = life.makeQueue(.index, width: 1)
     downloads = life.makeDownloadQueue(width: settings.downloads)
-    scalings = life.makeQueue("scale", width: settings.scalings)
-    drawings = life.makeQueue("draw", width: 1)
-    writing = life.makeQueue("write", width: 1)
+    scalings = life.makeQueue(.scale, width: settings.scalings)
+    drawings = life.makeQueue(.draw, width: 1)
+    writing = life.makeQueue(.write, width: 1)
     super.init(life)
   }
 

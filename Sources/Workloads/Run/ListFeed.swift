@@ -59,7 +59,7 @@ final class ListFeed: @unchecked Sendable {
     self.list = PhotoListReader(list, transport: transport, onRest: life.noteList)
     self.ahead = ahead
     self.readAhead = readAhead
-    queue = life.makeQueue("list", width: 1)
+    queue = life.makeQueue(.list, width: 1)
   }
 
   /// Hands out entries if there is room, and reads the next page unless one is being read.

@@ -37,15 +37,15 @@ final class RunLife: @unchecked Sendable {
   init(engine: any JobEngine) { self.engine = engine }
 
   /// Creates a queue whose jobs are cancelled when the run is closed.
-  func makeQueue(_ name: String, width: Int) -> JobQueue {
-    let queue = engine.makeQueue(name, width: width)
+  func makeQueue(_ name: QueueName, width: Int) -> JobQueue {
+    let queue = engine.makeQueue(name.rawValue, width: width)
     lock.withLock { queues.append(queue) }
     return queue
   }
 
   /// Creates the queue for downloads, whose jobs can lend their slots.
   func makeDownloadQueue(width: Int) -> JobQueue {
-    let queue = makeQueue("download", width: width)
+    let queue = makeQueue(.download, width: width)
     // Halved so that adding lent slots can't overflow.
     lock.withLock { downloads = (queue, min(width, .max / 2)) }
     return queue

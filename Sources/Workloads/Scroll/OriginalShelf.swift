@@ -16,7 +16,7 @@ final class OriginalShelf: @unchecked Sendable {
   init(_ life: RunLife, folder: TemporaryFolder) {
     self.life = life
     self.folder = folder
-    queue = life.makeQueue("put aside", width: 1)
+    queue = life.makeQueue(.putAside, width: 1)
   }
 
   /// Moves the original of a photo that waits for its filter from memory to disk. If the disk is full, it stays

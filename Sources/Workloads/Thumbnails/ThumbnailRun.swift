@@ -72,14 +72,14 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
     self.output = output
     force = settings.force
     journal = PhotoJournal(output, fingerprint: settings.fingerprint)
-    lists = life.makeQueue("list", width: 1)
+    lists = life.makeQueue(.list, width: 1)
     let jobs = PhotoJobs(
       life, download: DownloadStep(life: life, transport: transport, allowsFiles: list.mayNameFiles),
       filter: FilterStep(
         develop: developer(settings.recipe, settings.format), folder: output, journal: journal),
       verb: "scale")
     pipeline = PhotoPipeline(
-      life, jobs, downloads: settings.downloads, filters: settings.scalers, name: "scale")
+      life, jobs, downloads: settings.downloads, filters: settings.scalers, name: .scale)
     super.init(life)
     // Weak references, because jobs retain these closures until they end, which may be after the run was
     // released.

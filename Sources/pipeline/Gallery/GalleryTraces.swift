@@ -31,7 +31,7 @@ final class GalleryTraces: @unchecked Sendable {
   }
 
   func watch(page: Int, _ engine: EngineName) -> (events: Watcher, jobs: JobsWatcher?) {
-    let log = TraceLog()
+    let log = TraceLog.ofWorkload()
     let name = page == 1 ? engine.rawValue : "\(engine.rawValue), page \(page)"
     runs.withLock { $0.append((name, log)) }
     return (log.watcher, { log.photo($0, $1, jobs: $2) })

@@ -30,7 +30,7 @@ struct TraceOptions: ParsableArguments {
   /// - Throws: `OutputError`, if a file can't be written.
   func makeLog() throws -> TraceLog? {
     for path in paths { try OutputPlace.check(path, for: "the trace") }
-    return paths.isEmpty ? nil : TraceLog()
+    return paths.isEmpty ? nil : .ofWorkload()
   }
 
   private var paths: [String] { [trace, events, recordJobs].compactMap { $0 } }
@@ -53,4 +53,9 @@ struct TraceOptions: ParsableArguments {
       return ExitStatus.cannotWrite
     }
   }
+}
+
+extension TraceLog {
+  /// Returns a log for a run of a workload, which names the states of its photos.
+  static func ofWorkload() -> TraceLog { TraceLog { QueueName(rawValue: $0)?.photoStates } }
 }

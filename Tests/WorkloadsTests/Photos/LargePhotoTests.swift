@@ -72,7 +72,7 @@ struct LargePhotoTests {
   func helpers(name: EngineName) async throws {
     let engine = name.makeEngine(reporting: .serial("reports"))
     let life = RunLife(engine: engine)
-    let queue = life.makeQueue("filter", width: 2)
+    let queue = life.makeQueue(.filter, width: 2)
     let (helped, asked, other) = (Gate(), Gate(), Gate())
     let ask = filterHelpers(life, queue, name: "Mist")
     // A helper that has already returned isn't counted.
