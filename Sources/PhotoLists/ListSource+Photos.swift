@@ -58,7 +58,7 @@ extension ListSource {
       return found.filter { !LocalFiles.isFolder($0) }.map(LocalFiles.text)
     }
     guard isPhoto(path) || namesPhoto(bytes) else {
-      let exists = LocalFiles.mode(of: bytes) != nil
+      let exists = LocalFiles.kind(of: bytes) != nil
       throw ListError(source: .file(path), reason: exists ? .mixed : .noSuchFile)
     }
     return [LocalFiles.text(of: bytes)]
@@ -71,7 +71,7 @@ extension ListSource {
   }
 
   private static func isPattern(_ path: String) -> Bool {
-    path.contains { "*?[".contains($0) } && LocalFiles.mode(of: LocalFiles.bytes(ofArgument: path)) == nil
+    path.contains { "*?[".contains($0) } && LocalFiles.kind(of: LocalFiles.bytes(ofArgument: path)) == nil
   }
 
   /// Whether a file name has the extension of an image.
@@ -83,7 +83,7 @@ extension ListSource {
   private static func isPhoto(_ path: String) -> Bool {
     let bytes = LocalFiles.bytes(ofArgument: path)
     // A pipe is treated as a list, because bytes read from it here would be lost.
-    guard let mode = LocalFiles.mode(of: bytes), mode & S_IFMT == S_IFREG else { return false }
+    guard LocalFiles.kind(of: bytes) == .plain else { return false }
     let descriptor = Foundation.open(LocalFiles.cString(bytes), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return namesPhoto(bytes) }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)

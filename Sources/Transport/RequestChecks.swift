@@ -25,12 +25,11 @@ extension Transfer {
   func checkFile(_ bytes: [UInt8]) throws(TransferError) {
     let shown = Printable.text(String(decoding: bytes, as: UTF8.self), limit: 300)
     let path = bytes.map { CChar(bitPattern: $0) } + [0]
-    var status = stat()
-    guard stat(path, &status) == 0 else {
+    guard let kind = FileKind(at: path) else {
       let isMissing = errno == ENOENT || errno == ENOTDIR
       throw isMissing ? failure(.other("no such file: \(shown)")) : unreadable(shown)
     }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw failure(.other("\(shown) is not a plain file")) }
+    guard kind == .plain else { throw failure(.other("\(shown) is not a plain file")) }
     guard access(path, R_OK) == 0 else { throw unreadable(shown) }
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Base
 import Foundation
 import Imaging
 import PhotoLists
@@ -122,7 +123,7 @@ struct Pipeline: DocumentedCommand {
   /// - Throws: `ValidationError`, which suggests the closest subcommand.
   private static func refuseMisspelling(_ arguments: [String]) throws {
     guard let word = arguments.first, word.allSatisfy({ $0.isLetter || $0 == "-" }), !word.hasPrefix("-"),
-      access(word, F_OK) != 0
+      FileKind(at: word) == nil
     else { return }
     guard !subcommands.contains(word), word != "help" else { return }
     if let meant = closest(to: word, among: subcommands) {

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import Transport
 
@@ -21,19 +22,16 @@ struct LocalFiles {
   func url(ofExisting path: some Collection<UInt8>) -> RequestURL? {
     guard !path.isEmpty, !path.contains(0) else { return nil }
     let whole = path.first == UInt8(ascii: "/") ? Array(path) : folder + path
-    guard let mode = Self.mode(of: whole), mode & S_IFMT != S_IFDIR else { return nil }
+    guard let kind = Self.kind(of: whole), kind != .folder else { return nil }
     return RequestURL(filePath: whole)
   }
 
   // MARK: Facts
 
-  /// Returns the permissions and type of a file, or nil if it can't be examined.
-  static func mode(of path: [UInt8]) -> mode_t? {
-    var facts = stat()
-    return stat(cString(path), &facts) == 0 ? facts.st_mode : nil
-  }
+  /// Returns the kind of a file, or nil if it can't be examined.
+  static func kind(of path: [UInt8]) -> FileKind? { FileKind(at: cString(path)) }
 
-  static func isFolder(_ path: [UInt8]) -> Bool { mode(of: path).map { $0 & S_IFMT == S_IFDIR } ?? false }
+  static func isFolder(_ path: [UInt8]) -> Bool { kind(of: path) == .folder }
 
   /// Returns the names of the visible items in a folder, sorted by their bytes, or an empty array if it can't be read.
   static func names(in folder: [UInt8]) -> [[UInt8]] {

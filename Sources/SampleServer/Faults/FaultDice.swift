@@ -33,13 +33,13 @@ final class FaultDice: Sendable {
     var attempt: UInt32 = 1
     if faults.isRandom {
       // The name of a client can't contain a line break.
-      let key = hash("\(client)\n\(target)".utf8)
+      let key = fnv1a("\(client)\n\(target)".utf8)
       attempt = state.withLock {
         $0.attempts[key, default: 0] += 1
         return $0.attempts[key, default: 1]
       }
     }
-    var random = SplitMix(seed: faults.seed ^ hash(target.utf8) &+ UInt64(attempt) &* 0x9e37_79b9_7f4a_7c15)
+    var random = SplitMix(seed: faults.seed ^ fnv1a(target.utf8) &+ UInt64(attempt) &* 0x9e37_79b9_7f4a_7c15)
     let fails = random.unit() < faults.failureRate
     let kind = random.next()
     let jitter = faults.jitter * random.unit()
@@ -55,10 +55,4 @@ extension Faults {
   fileprivate var isRandom: Bool {
     jitter > .zero || (failureRate > 0 && (failureRate < 1 || kinds.count > 1))
   }
-}
-
-/// Returns an FNV-1a hash with 64 bits (http://www.isthe.com/chongo/tech/comp/fnv/). Unlike Swift's own hashes, it is
-/// the same in every run.
-func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
-  bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
 }

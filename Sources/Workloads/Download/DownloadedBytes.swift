@@ -96,7 +96,7 @@ struct DownloadedBytes {
       type = try imageType()
     } catch {
       guard takesAny else { throw error }
-      return FileKind.suffix(url: file.url, contentType: contentType)
+      return FileExtension.suffix(url: file.url, contentType: contentType)
     }
     if !takesAny, try isCutShort(type, size: size) {
       throw Refusal(
@@ -125,7 +125,7 @@ struct DownloadedBytes {
 }
 
 /// The extensions of downloaded files that are not images.
-enum FileKind {
+enum FileExtension {
   /// Returns the extension of a file, taken from its URL or content type. It is never an image's
   /// extension.
   static func suffix(url: String, contentType: String?) -> String {

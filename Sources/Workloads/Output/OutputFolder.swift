@@ -1,3 +1,4 @@
+import Base
 import Engine
 import Foundation
 import Imaging
@@ -15,7 +16,7 @@ public struct OutputFolder: Sendable {
   /// - Throws: `OutputError` if the folder can't be created or written to.
   public init(_ path: String) throws {
     self.path = path
-    isNew = access(path, F_OK) != 0
+    isNew = FileKind(at: path) == nil
     if let code = Self.make(path) {
       let reason = Self.words(code)
       throw OutputError(
@@ -40,8 +41,7 @@ public struct OutputFolder: Sendable {
       if let code = make(parent) { return code }
       return mkdir(path, 0o777) == 0 || errno == EEXIST ? nil : errno
     case EEXIST:
-      var facts = stat()
-      return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR ? nil : EEXIST
+      return FileKind(at: path) == .folder ? nil : EEXIST
     case let code: return code
     }
   }
@@ -155,9 +155,7 @@ public struct OutputFile: Sendable {
     self.path = path
     let url = URL(fileURLWithPath: path)
     name = url.lastPathComponent
-    var isFolder: ObjCBool = false
-    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-    if path.hasSuffix("/") || exists && isFolder.boolValue {
+    if path.hasSuffix("/") || FileKind(at: path) == .folder {
       throw OutputError("“\(path)” is a folder", .place("name a file in it"), isFatal: true)
     }
     isJPEG = Self.isJPEG(path)

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import Workloads
 
@@ -8,16 +9,13 @@ enum OutputPlace {
   /// - Throws: `OutputError`.
   static func check(_ path: String, for what: String) throws {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
+    guard FileKind(at: folder) == .folder else {
       throw error(path, what, "there is no folder “\(oneLine(folder))”")
     }
     guard access(folder, W_OK | X_OK) == 0 else {
       throw error(path, what, "no permission to write into “\(oneLine(folder))”")
     }
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-      throw error(path, what, "it is a folder")
-    }
+    if FileKind(at: path) == .folder { throw error(path, what, "it is a folder") }
   }
 
   /// Writes the file atomically: into a temporary file, which is then renamed.

@@ -3,7 +3,7 @@ import Testing
 @testable import Workloads
 
 @Suite("What a downloaded file is")
-struct FileKindTests {
+struct FileExtensionTests {
   @Test(
     "A file that is not an image is named after its URL, or else its content type, and never as an image",
     arguments: [
@@ -14,6 +14,6 @@ struct FileKindTests {
       ("http://a/d.psd", nil, "bin"), ("http://a/d.heif", "text/plain", "txt"),
     ] as [(String, String?, String)])
   func others(url: String, type: String?, suffix: String) {
-    #expect(FileKind.suffix(url: url, contentType: type) == suffix)
+    #expect(FileExtension.suffix(url: url, contentType: type) == suffix)
   }
 }
