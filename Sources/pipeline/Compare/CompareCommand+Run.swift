@@ -9,7 +9,7 @@ extension CompareCommand {
     try Resources.check()
     if let record { try OutputPlace.check(record, for: "the record") }
     if let report { try OutputPlace.check(report, for: "the report") }
-    let comparison = ComparisonRun(self)
+    let comparison = ComparisonRun(plan)
     return Interrupts.during(stop: comparison.process.stop, leave: comparison.process.kill) {
       do { return try carryOut(comparison) } catch {
         comparison.clear()
@@ -22,6 +22,14 @@ extension CompareCommand {
         return ExitStatus.of(error) ?? ExitStatus.runFailed
       }
     }
+  }
+
+  private var plan: ComparisonPlan {
+    ComparisonPlan(runs: runs, seed: sample.seed, drawsTimelines: record != nil || report != nil)
+  }
+
+  private var input: WorkloadInput {
+    WorkloadInput(list: list, faults: sample.faults, seed: sample.seed, options: rest)
   }
 
   /// Compares the engines, and shows and writes the result. After an interrupt, the result covers the runs until then,
@@ -48,17 +56,46 @@ extension CompareCommand {
     var note: String?
     switch workload {
     case .photos(let photos):
-      record = try comparison.compare(photos, engines?.names ?? Self.usualEngineNames)
+      record = try comparison.compare(photos, input, engines?.names ?? Self.usualEngineNames)
     case .graph(let file):
-      (record, note) = try comparison.compareGraph(file, runners ?? JobRunner.graphRunners)
+      let runners = runners ?? JobRunner.graphRunners
+      let graph = try readGraph(file)
+      record = try comparison.compareGraph(graph, runners)
+      note = words(graph, file, runners)
     case .jobs:
-      let record = try comparison.compareJobs(runners ?? JobRunner.usual)
+      let record = try comparison.compareJobs(runners ?? JobRunner.usual, isFull: full)
       return (record, record.report)
     }
     var report = record.report
     if let note { report.notes.append(note) }
     report.changes = try earlier().map(record.changes(since:)) ?? []
     return (record, report)
+  }
+
+  private func readGraph(_ file: String) throws -> JobGraph {
+    let data: Data
+    do { data = try Data(contentsOf: URL(fileURLWithPath: file)) } catch CocoaError.fileReadNoSuchFile {
+      let names = Choice.names.joined(separator: ", ")
+      throw InputError("“\(oneLine(file))” is neither a workload (\(names)) nor a file with jobs")
+    } catch {
+      throw InputError("“\(oneLine(file))” cannot be read: \(error.localizedDescription)")
+    }
+    do { return try JobGraph(lines: data) } catch {
+      throw InputError(
+        "“\(oneLine(file))” cannot be replayed: \(error); see “Your own jobs” in Comparison/README.md")
+    }
+  }
+
+  private func words(_ graph: JobGraph, _ file: String, _ runners: [JobRunner]) -> String {
+    let edges = graph.jobs.reduce(0) { $0 + $1.after.count }
+    let run = graph.jobs.reduce(0) { $0 + $1.run }
+    let queues = graph.queues.map { "\(oneLine($0.name)) (width \($0.width))" }.joined(separator: ", ")
+    var text =
+      "\(oneLine(file)): \(counted(graph.jobs.count, "job")), \(counted(edges, "dependency", "dependencies")), "
+      + "on \(queues); \(shortDurationText(run)) of work in all."
+    let unlimited = runners.filter { $0 == .dispatch || $0 == .taskGroup }.map(\.rawValue)
+    if !unlimited.isEmpty { text += " \(unlimited.joined(separator: " and ")): no width, no priorities." }
+    return text
   }
 
   private func show(_ record: any ComparisonRecord, _ report: Report, on terminal: Terminal) throws {

@@ -7,8 +7,10 @@ import Workloads
 extension ComparisonRun {
   /// Runs a workload with each engine. In each block, every engine completes one run, and is cancelled in another if
   /// possible.
-  func compare(_ workload: ComparedWorkload, _ engines: [String]) throws -> Record<Comparison> {
-    let runner = try WorkloadRunner(workload, options, process: process)
+  func compare(
+    _ workload: ComparedWorkload, _ input: WorkloadInput, _ engines: [String]
+  ) throws -> Record<Comparison> {
+    let runner = try WorkloadRunner(workload, input, process: process)
     let comparison = try byTurns(
       workload.rawValue, engines, [runner.run] + (runner.canCancel ? [runner.runCancelled] : []))
     var record = Record(
@@ -17,12 +19,10 @@ extension ComparisonRun {
     return record
   }
 
-  /// Replays the user's job graph with each runner.
-  /// - Returns: The record, and a note about the compared jobs.
-  func compareGraph(_ file: String, _ runners: [JobRunner]) throws -> (Record<Comparison>, note: String) {
-    let graph = try readGraph(file)
+  /// Replays a job graph with each runner.
+  func compareGraph(_ graph: JobGraph, _ runners: [JobRunner]) throws -> Record<Comparison> {
     let rate = SpinRate.measured()
-    // Every run replays this checked copy, even if the original file changes in the meantime.
+    // Every run replays this checked copy, even if the user's file changes in the meantime.
     let folder = try TemporaryFolder()
     let copy = folder.output.file("graph.jsonl")
     try graph.lines().write(to: URL(fileURLWithPath: copy))
@@ -32,13 +32,12 @@ extension ComparisonRun {
       // Nothing runs on the queue that is watched for stalls.
       return figures.filter { $0.key != .longestStall }
     }
-    let comparison = try byTurns("jobs", runners.map(\.rawValue), [run])
-    return (Record(comparison), words(graph, file, runners))
+    return Record(try byTurns("jobs", runners.map(\.rawValue), [run]))
   }
 
   /// Measures the engines in shuffled blocks.
   /// - Parameter runs: The runs of each engine in each block. Together, they yield the figures of one result.
-  private func byTurns(
+  func byTurns(
     _ workload: String, _ engines: [String], _ runs: [(_ engine: String) throws -> [Figure: Double]]
   ) throws -> Comparison {
     let steps = runs.flatMap { run in
@@ -63,31 +62,5 @@ extension ComparisonRun {
       "What every worker did: one run of each engine, after those that were measured", isCancelled: false)
     guard runner.canCancel else { return [whole] }
     return [whole, try scene("The same for one run that was interrupted half-way", isCancelled: true)]
-  }
-
-  private func readGraph(_ file: String) throws -> JobGraph {
-    let data: Data
-    do { data = try Data(contentsOf: URL(fileURLWithPath: file)) } catch CocoaError.fileReadNoSuchFile {
-      let names = CompareCommand.Choice.names.joined(separator: ", ")
-      throw InputError("“\(oneLine(file))” is neither a workload (\(names)) nor a file with jobs")
-    } catch {
-      throw InputError("“\(oneLine(file))” cannot be read: \(error.localizedDescription)")
-    }
-    do { return try JobGraph(lines: data) } catch {
-      throw InputError(
-        "“\(oneLine(file))” cannot be replayed: \(error); see “Your own jobs” in Comparison/README.md")
-    }
-  }
-
-  private func words(_ graph: JobGraph, _ file: String, _ runners: [JobRunner]) -> String {
-    let edges = graph.jobs.reduce(0) { $0 + $1.after.count }
-    let run = graph.jobs.reduce(0) { $0 + $1.run }
-    let queues = graph.queues.map { "\(oneLine($0.name)) (width \($0.width))" }.joined(separator: ", ")
-    var text =
-      "\(oneLine(file)): \(counted(graph.jobs.count, "job")), \(counted(edges, "dependency", "dependencies")), "
-      + "on \(queues); \(shortDurationText(run)) of work in all."
-    let unlimited = runners.filter { $0 == .dispatch || $0 == .taskGroup }.map(\.rawValue)
-    if !unlimited.isEmpty { text += " \(unlimited.joined(separator: " and ")): no width, no priorities." }
-    return text
   }
 }

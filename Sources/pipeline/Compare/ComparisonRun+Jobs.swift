@@ -8,11 +8,11 @@ extension ComparisonRun {
   private static let drawn = 40
 
   /// Runs loads of jobs with each runner.
-  func compareJobs(_ runners: [JobRunner]) throws -> Record<JobComparison> {
+  /// - Parameter isFull: Whether every combination of loads is run, instead of the usual ones.
+  func compareJobs(_ runners: [JobRunner], isFull: Bool) throws -> Record<JobComparison> {
     let cores = ProcessInfo.processInfo.activeProcessorCount
     let rate = SpinRate.measured()
-    let loads =
-      options.full ? JobPlan.full(cores: cores, rate: rate) : JobPlan.usual(cores: cores, rate: rate)
+    let loads = isFull ? JobPlan.full(cores: cores, rate: rate) : JobPlan.usual(cores: cores, rate: rate)
     // A runner that once takes too long is left out of that load.
     var isTooSlow = Array(repeating: false, count: loads.count * runners.count)
     let steps = loads.enumerated().flatMap { index, load in

@@ -2,13 +2,23 @@ import Base
 import Foundation
 import Measurement
 
-/// A comparison in progress, with a progress line on standard error. Blocks the calling thread.
+/// The number and the order of a comparison's runs.
+struct ComparisonPlan {
+  /// The number of blocks, each of which runs every engine once.
+  var runs: Int
+  /// Determines the order of the runs in each block.
+  var seed: UInt64
+  /// Whether timelines are recorded after the measurements.
+  var drawsTimelines: Bool
+}
+
+/// A comparison in progress, with a progress line. Blocks the calling thread.
 final class ComparisonRun {
-  let options: CompareCommand
+  let plan: ComparisonPlan
   let process = FreshProcess()
   /// The number of complete blocks before an interrupt, or nil if there was none.
   private(set) var interruptedAfter: Int?
-  private let progress = ProgressLine(.error)
+  private let progress: ProgressLine
 
   /// One run of the comparison. Each block runs every step once.
   struct Step<Value> {
@@ -20,7 +30,9 @@ final class ComparisonRun {
     let run: () throws -> Value
   }
 
-  init(_ options: CompareCommand) { self.options = options }
+  init(_ plan: ComparisonPlan, progress: ProgressLine = ProgressLine(.error)) {
+    (self.plan, self.progress) = (plan, progress)
+  }
 
   /// Runs the warm-ups, and then blocks that contain each step once, in shuffled order.
   /// - Returns: The figures of complete blocks.
@@ -33,7 +45,7 @@ final class ComparisonRun {
       _ = try attempt("the warm-up of \(step.name)", line, step.run)
     }
     var runs: [(block: Int, column: Int, figures: Value)] = []
-    let order = runOrder(steps.count, blocks: options.runs, seed: options.sample.seed)
+    let order = runOrder(steps.count, blocks: plan.runs, seed: plan.seed)
     let began = monotonicNanoseconds()
     for (number, next) in order.enumerated() {
       let step = steps[next.run]
@@ -56,9 +68,9 @@ final class ComparisonRun {
   /// Records timelines after all measurements, if they will be shown. If a run fails, returns nil, and the measurements
   /// are kept.
   func timelines(_ watch: () throws -> [Scene]) -> [Scene]? {
-    guard interruptedAfter == nil, options.record != nil || options.report != nil else { return nil }
+    guard interruptedAfter == nil, plan.drawsTimelines else { return nil }
     do { return try watch() } catch RunFailure.stopped {
-      interruptedAfter = options.runs
+      interruptedAfter = plan.runs
     } catch {
       clear()
       Terminal.error.say("pipeline: there are no timelines: \(error)\n")

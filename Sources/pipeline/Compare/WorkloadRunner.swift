@@ -4,10 +4,20 @@ import Measurement
 import SampleServer
 import Workloads
 
+/// The input that all runs of a comparison share.
+struct WorkloadInput {
+  /// The user's list, or nil for the samples.
+  var list: String?
+  var faults: Faults
+  var seed: UInt64
+  /// Additional options from the user.
+  var options: [String]
+}
+
 /// Runs a workload in a fresh process each time. The sample server stays in this process. Used on one thread.
 final class WorkloadRunner {
   private let workload: ComparedWorkload
-  private let options: CompareCommand
+  private let input: WorkloadInput
   private let process: FreshProcess
   private let server: SampleServer?
   /// The duration of each engine's latest run, in seconds.
@@ -17,11 +27,11 @@ final class WorkloadRunner {
 
   /// Starts the sample server, unless the user gave a list.
   /// - Throws: `WebServerError`.
-  init(_ workload: ComparedWorkload, _ options: CompareCommand, process: FreshProcess) throws {
+  init(_ workload: ComparedWorkload, _ input: WorkloadInput, process: FreshProcess) throws {
     self.workload = workload
-    self.options = options
+    self.input = input
     self.process = process
-    server = options.list == nil ? try SampleServer.start() : nil
+    server = input.list == nil ? try SampleServer.start() : nil
   }
 
   deinit { server?.stop() }
@@ -103,12 +113,12 @@ final class WorkloadRunner {
     of engine: String, ending statuses: [Int32], more: [String] = []
   ) throws -> ComparedWorkload.Report? {
     // Set again for each run, so that the same requests get the same faults.
-    server?.faults = options.sample.faults
+    server?.faults = input.faults
     let folder = try TemporaryFolder()
     let result = try process.run(
       workload.arguments(
-        engine: engine, list: options.list, server: server?.url, output: folder.output.path + "/out",
-        seed: options.sample.seed, rest: more + options.rest))
+        engine: engine, list: input.list, server: server?.url, output: folder.output.path + "/out",
+        seed: input.seed, rest: more + input.options))
     let report = workload.report(printed: result.output)
     guard statuses.contains(result.status), report != nil || ExitStatus.interruptions.contains(result.status)
     else {
