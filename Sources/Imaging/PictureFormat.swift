@@ -6,7 +6,15 @@ public enum PictureFormat: Sendable, Equatable, Codable {
 
   public static let defaultQuality = 85
 
-  public var type: ImageType {
+  /// Creates a format with the settings that apply to it. The others are ignored.
+  public init(_ kind: Kind, compression: Compression = .default, quality: Int = defaultQuality) {
+    switch kind {
+    case .png: self = .png(compression)
+    case .jpeg: self = .jpeg(quality: quality)
+    }
+  }
+
+  public var kind: Kind {
     switch self {
     case .png: .png
     case .jpeg: .jpeg
@@ -14,7 +22,42 @@ public enum PictureFormat: Sendable, Equatable, Codable {
   }
 
   /// The file name extension, without the dot.
-  public var fileExtension: String { type.fileExtension }
+  public var fileExtension: String { kind.type.fileExtension }
+  public var mediaType: String { kind.type.mediaType ?? "application/octet-stream" }
+
+  /// A setting that only some formats have.
+  public enum Setting: Sendable {
+    case compression, quality
+    /// 16 bits per channel.
+    case depth16
+  }
+
+  /// A format without its settings.
+  public enum Kind: String, CaseIterable, Sendable {
+    case png, jpeg
+
+    public var type: ImageType {
+      switch self {
+      case .png: .png
+      case .jpeg: .jpeg
+      }
+    }
+
+    public var settings: Set<Setting> {
+      switch self {
+      case .png: [.compression, .depth16]
+      case .jpeg: [.quality]
+      }
+    }
+
+    /// Creates the format that a file name extension stands for, without the dot. Capitals are allowed.
+    public init?(fileExtension: String) {
+      let name = fileExtension.lowercased()
+      guard let kind = Self.allCases.first(where: { [$0.type.fileExtension, $0.rawValue].contains(name) })
+      else { return nil }
+      self = kind
+    }
+  }
 }
 
 /// Writes a picture piece by piece.

@@ -97,10 +97,15 @@ public final class PageRecorder: @unchecked Sendable {
   }
 
   private static func small(_ bytes: [UInt8]) -> String? {
-    guard let picture = try? decode(bytes, size: Box(square: side).fitted),
-      let file = try? encodeJPEG(picture, quality: quality)
-    else { return nil }
-    return "data:image/jpeg;base64," + Data(file).base64EncodedString()
+    let format = PictureFormat.jpeg(quality: quality)
+    var file = Data()
+    do {
+      let picture = try decode(bytes, size: Box(square: side).fitted)
+      try encode(picture, as: format) { file.append(contentsOf: $0) }
+    } catch {
+      return nil
+    }
+    return "data:\(format.mediaType);base64,\(file.base64EncodedString())"
   }
 
   // MARK: The script

@@ -135,17 +135,19 @@ public final class TemporaryFolder: Sendable {
   }
 }
 
-/// The poster's output file, which is always a complete picture. It is a JPEG if its name says so, and a PNG
-/// otherwise.
+/// The poster's output file, which is always a complete picture. Its format is the one that its name ends with.
 public struct OutputFile: Sendable {
   public let path: String
   private let folder: OutputFolder
   private let name: String
-  private let isJPEG: Bool
+  private let format: PictureFormat.Kind
 
-  /// Returns whether a file with this name is a JPEG.
-  public static func isJPEG(_ path: String) -> Bool {
-    ["jpg", "jpeg"].contains(URL(fileURLWithPath: path).pathExtension.lowercased())
+  /// The quality of JPEGs. At 90 and above, colours keep their full resolution.
+  private static let quality = 92
+
+  /// Returns the format of a file with this name, or nil if pictures can't be written in it.
+  public static func format(of path: String) -> PictureFormat.Kind? {
+    PictureFormat.Kind(fileExtension: URL(fileURLWithPath: path).pathExtension)
   }
 
   /// Creates the file's folder if necessary.
@@ -158,11 +160,14 @@ public struct OutputFile: Sendable {
     if path.hasSuffix("/") || FileKind(at: path) == .folder {
       throw OutputError("“\(path)” is a folder", .place("name a file in it"), isFatal: true)
     }
-    isJPEG = Self.isJPEG(path)
-    guard isJPEG || url.pathExtension.lowercased() == "png" else {
+    guard let format = Self.format(of: path) else {
+      let types = PictureFormat.Kind.allCases.map(\.type)
+      let endings = types.map { ".\($0.fileExtension)" }.joined(separator: " or ")
       throw OutputError(
-        "“\(path)” does not end in .png or .jpg", .place("name a PNG or JPEG file"), isFatal: true)
+        "“\(path)” does not end in \(endings)",
+        .place("name a \(types.map(\.description).joined(separator: " or ")) file"), isFatal: true)
     }
+    self.format = format
     folder = try OutputFolder(url.deletingLastPathComponent().path)
   }
 
@@ -171,7 +176,8 @@ public struct OutputFile: Sendable {
   /// - Throws: `OutputError` or `CancellationError`.
   func write(_ picture: Picture, compression: Compression, _ running: any Running) throws {
     let file = try PartialFile(for: name, in: folder)
-    try encode(picture, as: isJPEG ? .jpeg(quality: 92) : .png(compression)) { bytes in
+    let format = PictureFormat(format, compression: compression, quality: Self.quality)
+    try encode(picture, as: format) { bytes in
       try running.checkCancellation()
       try file.write(bytes)
     }

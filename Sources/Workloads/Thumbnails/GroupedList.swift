@@ -26,6 +26,8 @@ public struct Thumbnail: Sendable {
 /// its size is limited.
 struct GroupedList: Sendable {
   let source: ListSource
+  /// The extension of the thumbnails' files, without the dot.
+  let fileExtension: String
 
   static let largest = 16 << 20
 
@@ -104,7 +106,7 @@ struct GroupedList: Sendable {
         defer { number += 1 }
         let url = monarch.thumbnail.map(Field.text) ?? .missing
         let entry = resolver.entry(RawEntry(name: .text(monarch.name), url: url), number: number + 1)
-        let file = "\(folder)/\(names.next(for: entry.name)).png"
+        let file = "\(folder)/\(names.next(for: entry.name)).\(fileExtension)"
         return Thumbnail(
           photo: Photo(number: number, entry: entry, fileName: file),
           years: Printable.text(monarch.years ?? "", limit: 60))

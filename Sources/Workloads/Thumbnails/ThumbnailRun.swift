@@ -12,18 +12,17 @@ public struct ThumbnailSettings: Sendable {
   public var scalers = DefaultWidths.filters
   /// The settings for developing each thumbnail.
   public var recipe = Recipe()
-  public var compression = Compression.default
+  /// The format of the files.
+  public var format = PictureFormat.png(.default)
   /// Whether to make thumbnails again that already exist.
   public var force = false
 
   public init() {}
 
-  var format: PictureFormat { .png(compression) }
-
   var fingerprint: String { recipe.fingerprint(format, kind: "thumbnail") }
 }
 
-/// The slow gallery. It loads the thumbnails of a grouped list in the background and writes them as PNG files.
+/// The slow gallery. It loads the thumbnails of a grouped list in the background and writes them as files.
 ///
 /// The list is loaded by a job. Each thumbnail has two more jobs, its download and its scaling. They are added
 /// when the thumbnail becomes visible, in the order of the list.
@@ -67,7 +66,7 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
     settings: ThumbnailSettings = ThumbnailSettings()
   ) {
     let life = RunLife(engine: engine)
-    self.list = GroupedList(source: list)
+    self.list = GroupedList(source: list, fileExtension: settings.format.fileExtension)
     self.transport = transport
     self.output = output
     force = settings.force

@@ -3,20 +3,25 @@ import Imaging
 
 extension Compression: ExpressibleByArgument {}
 
-/// Rejects a PNG compression level if the output is JPEG.
-/// - Throws: `ValidationError`.
-func refuse(_ compression: Compression?, unlessPNG isPNG: Bool) throws {
-  if compression != nil, !isPNG {
-    throw ValidationError("--compression is for PNGs: write a PNG, or leave it out.")
+extension PictureFormat.Kind: ExpressibleByArgument {}
+
+extension PictureFormat.Kind {
+  /// Rejects a setting that the format doesn't have.
+  /// - Parameter isGiven: Whether the user gave the option.
+  /// - Throws: `ValidationError`.
+  func refuse(_ setting: PictureFormat.Setting, isGiven: Bool) throws {
+    guard isGiven, !settings.contains(setting) else { return }
+    switch setting {
+    case .compression: throw ValidationError("--compression is for PNGs: write a PNG, or leave it out.")
+    case .quality:
+      throw ValidationError("--quality is for JPEGs, because PNGs are lossless: add --format jpeg.")
+    case .depth16: throw ValidationError("--depth 16 is for PNGs: a JPEG has 8 bits per channel.")
+    }
   }
 }
 
 /// Options for the format and size of the written photos.
 struct PictureOptions: ParsableArguments {
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case png, jpeg
-  }
-
   @Option(help: .about("Fit photos into this box: 1600x1200, 1600x or x1200.", "width×height"))
   var resize: Box?
 
@@ -34,7 +39,7 @@ struct PictureOptions: ParsableArguments {
   var depth = 8
 
   @Option(help: "The file format.")
-  var format = Format.png
+  var format = PictureFormat.Kind.png
 
   @Option(
     help: .rare(
@@ -59,13 +64,9 @@ struct PictureOptions: ParsableArguments {
     }
     try check("--quality", quality, in: 1...100)
     if depth != 8, depth != 16 { throw ValidationError("--depth must be 8 or 16, not \(depth).") }
-    if depth == 16, format != .png {
-      throw ValidationError("--depth 16 is for PNGs: a JPEG has 8 bits per channel.")
-    }
-    if quality != nil, format != .jpeg {
-      throw ValidationError("--quality is for JPEGs, because PNGs are lossless: add --format jpeg.")
-    }
-    try refuse(compression, unlessPNG: format == .png)
+    try format.refuse(.depth16, isGiven: depth == 16)
+    try format.refuse(.quality, isGiven: quality != nil)
+    try format.refuse(.compression, isGiven: compression != nil)
   }
 
   var recipe: Recipe {
@@ -78,10 +79,8 @@ struct PictureOptions: ParsableArguments {
   }
 
   var pictureFormat: PictureFormat {
-    switch format {
-    case .png: .png(compression ?? .default)
-    case .jpeg: .jpeg(quality: quality ?? PictureFormat.defaultQuality)
-    }
+    PictureFormat(
+      format, compression: compression ?? .default, quality: quality ?? PictureFormat.defaultQuality)
   }
 }
 

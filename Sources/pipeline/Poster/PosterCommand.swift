@@ -70,7 +70,7 @@ struct PosterCommand: StatusCommand, TakesPhotos {
     try check("--scalings", scalings, atLeast: 1)
     try check("--max-pixels", maxPixels, atLeast: 1)
     try refuseEmpty(out, of: "--out")
-    try refuse(compression, unlessPNG: !OutputFile.isJPEG(out))
+    try OutputFile.format(of: out)?.refuse(.compression, isGiven: compression != nil)
     if input.isGiven, search.search != nil { throw ValidationError("give a list or --search, not both.") }
     try sample.refuseConflicts(isServed: usesSampleServer, transfers)
   }

@@ -41,7 +41,7 @@ struct ThumbnailsCommand: StatusCommand {
   var maxPixels = DecodeLimits().maxPixels
 
   @Option(help: .rare("The compression of PNGs; smaller files take longer."))
-  var compression = ThumbnailSettings().compression
+  var compression = Compression.default
 
   @Flag(help: "Redo thumbnails that already exist.")
   var force = false
@@ -73,7 +73,7 @@ struct ThumbnailsCommand: StatusCommand {
     settings.downloads = downloads
     settings.recipe.size = size.map(Box.init(square:))
     settings.recipe.limits.maxPixels = maxPixels
-    settings.compression = compression
+    settings.format = .png(compression)
     // Another try on the samples, for example with a different engine, should do the work again.
     settings.force = force || session.server != nil
     let run = ThumbnailRun(

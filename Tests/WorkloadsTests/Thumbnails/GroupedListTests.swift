@@ -7,7 +7,7 @@ import Transport
 
 @Suite("Grouped lists")
 struct GroupedListTests {
-  private let list = GroupedList(source: .url("http://x.org/list"))
+  private let list = GroupedList(source: .url("http://x.org/list"), fileExtension: "png")
 
   @Test(
     "Houses keep their order, monarchs their names, years and URLs, and one without a usable URL has failed")

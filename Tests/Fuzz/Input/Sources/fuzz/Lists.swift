@@ -82,7 +82,7 @@ private func read(_ source: ListSource, _ bytes: [UInt8]) {
 }
 
 @Sendable func fuzzGrouped(_ bytes: [UInt8]) {
-  let groups = try? GroupedList(source: .file("/list")).groups(
+  let groups = try? GroupedList(source: .file("/list"), fileExtension: "png").groups(
     of: Data(bytes), base: RequestURL("http://a/"))
   var files: Set<String> = []
   for photo in (groups ?? []).flatMap(\.thumbnails).map(\.photo) {
