@@ -26,9 +26,6 @@ public enum ImageType: String, Sendable, CaseIterable, Codable, CustomStringConv
   /// The media type of a format that `decode` supports, or nil for all others.
   public var mediaType: String? { isDecoded ? "image/\(rawValue)" : nil }
 
-  /// Whether `decode` supports the format; see `openPhoto`.
-  private var isDecoded: Bool { self == .png || self == .jpeg }
-
   /// Detects the type of a file and throws unless `decode` supports it.
   package init(ofPhoto bytes: UnsafeRawBufferPointer) throws(ImagingError) {
     self = try ImageType(of: bytes)

@@ -59,6 +59,11 @@ extension PhotoFile {
   }
 }
 
+extension ImageType {
+  /// Whether `openPhoto` supports the format.
+  var isDecoded: Bool { self == .png || self == .jpeg }
+}
+
 /// Opens a photo and reads its header.
 ///
 /// - Parameter isWanted: called between rows. When it returns false, decoding throws `ImagingError.cancelled`.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Base
+import Engines
 import Foundation
 import Imaging
 import PhotoLists
@@ -25,8 +26,8 @@ struct Pipeline: DocumentedCommand {
       pipeline *.jpg                       your own photos
       pipeline poster                      a poster of 200 photos
 
-    Engines: gcd is Grand Central Dispatch; operation is Operation and OperationQueue; tasks is Swift concurrency; serial \
-    runs everything on the main queue, which stalls: the baseline.
+    Engines: \(EngineName.allCases.map { "\($0.rawValue) (\($0.title))" }.joined(separator: ", ")). The last one stalls: it \
+    is the baseline.
 
     For the options of the main job, run: pipeline photos --help
 

@@ -19,7 +19,7 @@ public enum Palette: String, CaseIterable, Sendable {
     }
   }
 
-  /// Creates the palette of an engine. An engine without a colour of its own has that of the baseline.
+  /// Creates the palette of an engine. One that has no case here is drawn like the baseline.
   public init(engine: String) { self = Palette(rawValue: engine) ?? .serial }
 
   /// The colour in a style sheet: `var(--gcd)`.

@@ -51,6 +51,8 @@ struct PipelineOptions: ParsableArguments {
   @Option(help: .rare("The largest picture that is decoded.", "pixels"))
   var maxPixels = DecodeLimits().maxPixels
 
+  var filter: Filter { .sepia(amount: intensity) }
+
   func validate() throws {
     try check("--downloads", downloads, atLeast: 1)
     try check("--filters", filters, atLeast: 1)

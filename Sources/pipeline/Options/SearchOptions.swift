@@ -4,12 +4,14 @@ import Workloads
 
 /// A search that takes the place of a list.
 struct SearchOptions: ParsableArguments {
+  private static let services = SearchService.Known.allCases.map(\.rawValue)
+
   @Option(help: .about("Search for photos, by default in the samples.", "words"))
   var search: String?
 
   @Option(
-    help: .about("openverse, commons, or a URL with {query}.", "url"),
-    completion: .list(SearchService.Known.allCases.map(\.rawValue)))
+    help: .about("\(services.joined(separator: ", ")), or a URL with {query}.", "url"),
+    completion: .list(services))
   var searchURL: String?
 
   @Option(

@@ -75,7 +75,7 @@ struct PhotosCommand: StatusCommand, TakesPhotos {
     settings.filters = pipeline.filters
     settings.ahead = ahead
     settings.recipe = picture.recipe
-    settings.recipe.filter = .sepia(amount: pipeline.intensity)
+    settings.recipe.filter = pipeline.filter
     settings.recipe.limits.maxPixels = pipeline.maxPixels
     settings.format = picture.pictureFormat
     if isolate { settings.isolation = Isolation(program: ownPath) }

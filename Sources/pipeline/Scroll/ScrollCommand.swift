@@ -129,7 +129,7 @@ extension PipelineOptions {
     var settings = TableSettings()
     settings.downloads = downloads
     settings.filters = filters
-    settings.recipe.filter = .sepia(amount: intensity)
+    settings.recipe.filter = filter
     settings.recipe.limits = DecodeLimits(maxPixels: maxPixels)
     settings.transfers = transfers.configuration(downloads: downloads)
     return settings
