@@ -1,16 +1,22 @@
-/// A type that creates queues and jobs and keeps the <doc:Contract>.
+/// Creates queues and jobs and keeps the <doc:Contract>. A ``ConcurrencyAPI`` runs them.
 ///
 /// All members may be called from any thread, from bodies, and from handlers.
 ///
 /// To set a handler before a job can start, call `makeJob`, then `whenEnded`, then `add`.
-public protocol JobEngine: AnyObject, Sendable {
+public final class JobEngine: Sendable {
+  private let core: EngineCore
+
+  package init(_ api: any ConcurrencyAPI, watcher: Watcher?) { core = EngineCore(api, watcher: watcher) }
+
   /// The serial queue that starts and ends are reported on.
-  var reportQueue: any ReportQueue { get }
+  public var reportQueue: any ReportQueue { core.reportQueue }
 
   /// Creates a queue that cancels its jobs when it is released, unlike a `DispatchQueue` or an `OperationQueue`. Hold it as long as
   /// its jobs should run.
   /// - Parameter width: The maximum number of jobs that run at a time, at least 1.
-  func makeQueue(_ name: String, width: Int) -> JobQueue
+  public func makeQueue(_ name: String, width: Int) -> JobQueue {
+    JobQueue(core.api.makeQueue(name, width: width, engine: core), engine: self)
+  }
 
   /// Creates a job that ends when `body` returns. It is not on a queue yet.
   ///
@@ -19,44 +25,46 @@ public protocol JobEngine: AnyObject, Sendable {
   ///
   /// A body that throws `CancellationError` ends its job as cancelled, any other error as failed. Releasing a job that was never
   /// added cancels it.
-  func makeJob<Value: Sendable>(
-    _ name: String, priority: Priority, _ body: @escaping @Sendable (any Running) throws -> Value
-  ) -> Job<Value>
+  public func makeJob<Value: Sendable>(
+    _ name: String, priority: Priority = .normal, _ body: @escaping @Sendable (any Running) throws -> Value
+  ) -> Job<Value> {
+    let storage = JobValue<Value>()
+    return Job(makeCore(name, priority, .synchronous { storage.value = try body($0) }), storage)
+  }
 
   /// Creates a job without a value, which needs less memory.
-  func makeJob(
-    _ name: String, priority: Priority, _ body: @escaping @Sendable (any Running) throws -> Void
-  ) -> Job<Void>
+  public func makeJob(
+    _ name: String, priority: Priority = .normal, _ body: @escaping @Sendable (any Running) throws -> Void
+  ) -> Job<Void> { Job(makeCore(name, priority, .synchronous(body)), nil) }
 
   /// Creates a job that ends when its completion is called, on any thread and possibly after `start` has returned. Until then it
   /// holds its slot, but no thread.
   ///
   /// Only the first end counts. A `start` that throws ends its job, too. Releasing the completion without calling it is a
   /// programming error; see ``JobCompletion``.
-  func makeAsynchronousJob<Value: Sendable>(
-    _ name: String, priority: Priority,
+  public func makeAsynchronousJob<Value: Sendable>(
+    _ name: String, priority: Priority = .normal,
     _ start: @escaping @Sendable (any Running, JobCompletion<Value>) throws -> Void
-  ) -> Job<Value>
+  ) -> Job<Value> {
+    let storage = Value.self == Void.self ? nil : JobValue<Value>()
+    let body = JobBody.asynchronous { running, ender in try start(running, JobCompletion(ender, storage)) }
+    return Job(makeCore(name, priority, body), storage)
+  }
+
+  private func makeCore(_ name: String, _ priority: Priority, _ body: JobBody) -> JobCore {
+    core.api.makeJob(name, priority: priority, body: body, engine: core)
+  }
 
   /// Cancels these jobs atomically. Each was either picked before, and is then cancelled as a running job, or never runs. Jobs that
   /// have ended or belong to another engine are left alone.
-  func cancel(_ jobs: some Sequence<AnyJob>)
+  public func cancel(_ jobs: some Sequence<AnyJob>) {
+    let cores = jobs.map(\.core).filter { $0.engine === core }
+    core.update { deferred in EngineCore.cancel(cores, &deferred) }
+  }
 
   /// Cancels all jobs of these queues atomically.
-  func cancelAll(_ queues: some Sequence<JobQueue>)
-}
-
-/// Jobs of normal priority.
-extension JobEngine {
-  public func makeJob<Value: Sendable>(
-    _ name: String, _ body: @escaping @Sendable (any Running) throws -> Value
-  ) -> Job<Value> { makeJob(name, priority: .normal, body) }
-
-  public func makeJob(
-    _ name: String, _ body: @escaping @Sendable (any Running) throws -> Void
-  ) -> Job<Void> { makeJob(name, priority: .normal, body) }
-
-  public func makeAsynchronousJob<Value: Sendable>(
-    _ name: String, _ start: @escaping @Sendable (any Running, JobCompletion<Value>) throws -> Void
-  ) -> Job<Value> { makeAsynchronousJob(name, priority: .normal, start) }
+  public func cancelAll(_ queues: some Sequence<JobQueue>) {
+    let cores = queues.map(\.core).filter { $0.engine === core }
+    core.update { deferred in EngineCore.cancel(cores.flatMap(\.unended), &deferred) }
+  }
 }

@@ -33,12 +33,14 @@ public enum EngineName: String, CaseIterable, Sendable {
   ///   - reporting: The serial queue that starts and ends are reported on.
   ///   - watcher: A function that receives every change of a job's state. Without one, each change costs a branch.
   @inline(never)
-  public func makeEngine(reporting: Reporting = .main, watcher: Watcher? = nil) -> any JobEngine {
-    switch self {
-    case .gcd: GCDEngine(reporting: reporting, watcher: watcher)
-    case .operation: OperationEngine(reporting: reporting, watcher: watcher)
-    case .tasks: TasksEngine(reporting: reporting, watcher: watcher)
-    case .serial: SerialEngine(reporting: reporting, watcher: watcher)
-    }
+  public func makeEngine(reporting: Reporting = .main, watcher: Watcher? = nil) -> JobEngine {
+    let api: any ConcurrencyAPI =
+      switch self {
+      case .gcd: GCD(reporting: reporting)
+      case .operation: Operations(reporting: reporting)
+      case .tasks: SwiftTasks(reporting: reporting)
+      case .serial: Serial(reportQueue: GCD(reporting: reporting).reportQueue)
+      }
+    return JobEngine(api, watcher: watcher)
   }
 }

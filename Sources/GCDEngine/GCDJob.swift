@@ -6,7 +6,7 @@ final class GCDJob: SlotJob, @unchecked Sendable {
   // Safe: mutable state changes under the engine's lock only, and `item` no longer changes once the job was picked.
 
   private func threads(of queue: QueueCore) -> DispatchQueue {
-    own(queue, as: GCDJobQueue.self).threads(isAsynchronous: isAsynchronous)
+    unsafeDowncast(queue, to: GCDJobQueue.self).threads(isAsynchronous: isAsynchronous)
   }
 
   // MARK: The item

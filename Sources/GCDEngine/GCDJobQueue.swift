@@ -22,20 +22,7 @@ final class GCDJobQueue: SlotQueue, @unchecked Sendable {
   /// The queue for the work items and notices of a job with such a body.
   func threads(isAsynchronous: Bool) -> DispatchQueue { isAsynchronous ? Self.starts : pool }
 
-  override func didBeginWaiting(_ job: JobCore) { own(job, as: GCDJob.self).becomeReadyWhenFree() }
-
-  // MARK: Idle
-
-  /// Entered for each report that is due, left when it has been made.
-  private let busy = DispatchGroup()
-
-  override func reportIsDue() { busy.enter() }
-
-  override func reportIsMade() { busy.leave() }
-
-  override func waitUntilIdle(upTo limit: Duration?) -> Bool { busy.wait(upTo: limit) }
-
-  override func whenIdle(_ handler: @escaping @Sendable () -> Void) {
-    busy.notify(queue: Self.starts, execute: handler)
+  override func didBeginWaiting(_ job: JobCore) {
+    unsafeDowncast(job, to: GCDJob.self).becomeReadyWhenFree()
   }
 }

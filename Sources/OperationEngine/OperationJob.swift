@@ -76,15 +76,19 @@ final class OperationJob: JobCore, @unchecked Sendable {
   override func hold(for prerequisite: JobCore) { if isSubmitted { depend(on: prerequisite) } }
 
   private func depend(on prerequisite: JobCore) {
-    operation.addDependency(own(prerequisite, as: OperationJob.self).makeGate())
+    operation.addDependency(unsafeDowncast(prerequisite, to: OperationJob.self).makeGate())
   }
-
-  override func releaseDependents() { gate?.start() }
 
   override func stopHolding(for prerequisite: JobCore) {
     if hasEnded { return }
-    // On Linux, `removeDependency` of an unfinished operation leaves this one waiting forever.
-    if isSubmitted, !prerequisite.hasEnded { renewOperation() }
+    if prerequisite.hasEnded {
+      unsafeDowncast(prerequisite, to: OperationJob.self).openGate()
+    } else if isSubmitted {
+      // On Linux, `removeDependency` of an unfinished operation leaves this one waiting forever.
+      renewOperation()
+    }
     becomeReadyIfFree()
   }
+
+  private func openGate() { gate.take()?.start() }
 }

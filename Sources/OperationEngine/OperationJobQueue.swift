@@ -31,7 +31,7 @@ final class OperationJobQueue: QueueCore, @unchecked Sendable {
 
   private func submit(_ job: JobCore) {
     chooseThreads(for: job)
-    own(job, as: OperationJob.self).submit(to: queue)
+    unsafeDowncast(job, to: OperationJob.self).submit(to: queue)
   }
 
   // MARK: Threads
@@ -55,7 +55,7 @@ final class OperationJobQueue: QueueCore, @unchecked Sendable {
       ready.add(-1, of: old)
       ready.add(1, of: job.priority)
     }
-    own(job, as: OperationJob.self).operation.queuePriority = .init(job.priority)
+    unsafeDowncast(job, to: OperationJob.self).operation.queuePriority = .init(job.priority)
   }
 
   // MARK: Slots
@@ -86,11 +86,6 @@ final class OperationJobQueue: QueueCore, @unchecked Sendable {
     }
     return false
   }
-
-  // MARK: The end
-
-  /// Resumes the `OperationQueue`, because a suspended one and its operations, even abandoned ones, keep each other alive.
-  override func close() { queue.isSuspended = false }
 }
 
 extension Operation.QueuePriority {

@@ -1,7 +1,7 @@
 @_spi(Engines) import Engine
 
 /// A job that blocks its thread until it has ended, even if its body is asynchronous.
-final class SerialJob: ListedJob, @unchecked Sendable {
+final class SerialJob: JobCore, @unchecked Sendable {
   // Safe: it only adds a constant.
   private let ended = Latch()
 

@@ -8,11 +8,11 @@ final class SerialJobQueue: QueueCore, @unchecked Sendable {
   private var turns = 0
 
   override func didBecomeReady(_ job: JobCore) {
-    ready.append(own(job, as: SerialJob.self))
+    ready.append(job)
     askForTurns()
   }
 
-  override func didLeaveReady(_ job: JobCore) { ready.remove(own(job, as: SerialJob.self)) }
+  override func didLeaveReady(_ job: JobCore) { ready.remove(job) }
 
   override func settingsDidChange() { askForTurns() }
 
@@ -24,12 +24,12 @@ final class SerialJobQueue: QueueCore, @unchecked Sendable {
   }
 
   private func takeTurn() {
-    let job = engine.locked { () -> ListedJob? in
+    let job = engine.locked { () -> JobCore? in
       turns -= 1
       guard hasFreeSlot, let job = ready.popFirst() else { return nil }
       pick(job)
       return job
     }
-    if let job { own(job, as: SerialJob.self).run() }
+    if let job { unsafeDowncast(job, to: SerialJob.self).run() }
   }
 }

@@ -15,7 +15,7 @@ final class TasksJob: SlotJob, @unchecked Sendable {
 
   override func submit() {
     guard let queue else { return }
-    let threads = own(queue, as: TasksJobQueue.self).threads(isAsynchronous: isAsynchronous)
+    let threads = unsafeDowncast(queue, to: TasksJobQueue.self).threads(isAsynchronous: isAsynchronous)
     isKnown.store(false, ordering: .relaxed)
     lastSubmission = submission
     engine.afterwards { [self, submission] in

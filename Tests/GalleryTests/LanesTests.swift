@@ -9,7 +9,7 @@ import Testing
 struct LanesTests {
   private let lanes = Lanes()
   private let trace = Recorder()
-  private let engine: any JobEngine
+  private let engine: JobEngine
   private let queue: JobQueue
 
   init() {

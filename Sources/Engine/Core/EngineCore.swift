@@ -6,11 +6,7 @@ import Synchronization
 /// One lock for a whole engine makes the contract exact: jobs of all its queues are picked, cancelled, suspended and held
 /// back in one order. Only bookkeeping happens under the lock. Bodies and handlers are called and released after it
 /// (`DeferredWork`). Threads are woken after it, and objects for them are created after it (`afterwards`).
-///
-/// The class and the members that engines override are open, because Swift has no subclassing within a package only. `@_spi`
-/// hides them from clients.
-@_spi(Engines)
-open class EngineCore: @unchecked Sendable {
+package final class EngineCore: @unchecked Sendable {
   // Safe: mutable state is accessed under `lock` only.
   //
   // State that every job accesses is `@exclusivity(unchecked)`, here and in the other cores. The lock keeps threads apart, no
@@ -18,44 +14,26 @@ open class EngineCore: @unchecked Sendable {
   private let lock = Lock()
   /// Wake-ups deferred until the lock is released. Threads woken earlier would first wait for it.
   @exclusivity(unchecked) private var wakes = SmallArray<() -> Void>()
+  let api: any ConcurrencyAPI
   /// The serial queue that starts and ends are reported on.
   package let reportQueue: any ReportQueue
   private let watcher: Watcher?
-  final var isWatched: Bool { watcher != nil }
+  var isWatched: Bool { watcher != nil }
   @exclusivity(unchecked) private var reports: [Report] = []
   @exclusivity(unchecked) private var isReporting = false
   private let lastID = Atomic<JobID>(0)
   private var lastMark: UInt64 = 0
 
-  package init(reportQueue: any ReportQueue, watcher: Watcher?) {
-    self.reportQueue = reportQueue
+  init(_ api: any ConcurrencyAPI, watcher: Watcher?) {
+    self.api = api
+    reportQueue = api.reportQueue
     self.watcher = watcher
-  }
-
-  // MARK: For engines to override
-
-  open func makeQueueCore(_ name: String, width: Int) -> QueueCore {
-    preconditionFailure("an engine has queues of its own")
-  }
-
-  open func makeJobCore(_ name: String, priority: Priority, body: JobBody) -> JobCore {
-    preconditionFailure("an engine has jobs of its own")
-  }
-
-  /// Blocks the calling thread until the closure that `register` receives is called.
-  /// - Returns: Whether it was called within `limit`.
-  open func block(
-    upTo limit: Duration?, until register: (_ done: @escaping @Sendable () -> Void) -> Void
-  ) -> Bool {
-    let latch = Latch()
-    register { latch.open() }
-    return latch.wait(upTo: limit)
   }
 
   // MARK: The lock
 
   /// Runs `body` under the lock, and then the wake-ups that it deferred with `afterwards`.
-  package final func locked<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure)
+  package func locked<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure)
     -> Result
   {
     lock.lock()
@@ -63,7 +41,7 @@ open class EngineCore: @unchecked Sendable {
     return try body()
   }
 
-  private final func unlock() {
+  private func unlock() {
     if wakes.isEmpty { return lock.unlock() }
     let due = wakes.takeAll()
     lock.unlock()
@@ -71,25 +49,25 @@ open class EngineCore: @unchecked Sendable {
   }
 
   /// Defers a wake-up of another thread until the lock is released. It may take the lock again. Called under the lock.
-  package final func afterwards(_ wake: @escaping () -> Void) { wakes.append(wake) }
+  package func afterwards(_ wake: @escaping () -> Void) { wakes.append(wake) }
 
   /// Makes a change under the lock, and then performs the work that the change deferred.
-  package final func update(_ change: (inout DeferredWork) -> Void) {
+  package func update(_ change: (inout DeferredWork) -> Void) {
     var deferred = DeferredWork()
     locked { change(&deferred) }
     deferred.perform()
   }
 
-  final func nextID() -> JobID { lastID.wrappingAdd(1, ordering: .relaxed).newValue }
+  func nextID() -> JobID { lastID.wrappingAdd(1, ordering: .relaxed).newValue }
 
   /// Returns a mark that no job has, for the jobs that a search visits.
-  final func nextMark() -> UInt64 {
+  func nextMark() -> UInt64 {
     lastMark += 1
     return lastMark
   }
 
   @inline(__always)
-  final func trace(_ kind: TraceEvent.Kind, job: JobCore? = nil, queue: QueueCore?) {
+  func trace(_ kind: TraceEvent.Kind, job: JobCore? = nil, queue: QueueCore?) {
     guard let watcher else { return }
     watcher(
       TraceEvent(
@@ -101,7 +79,7 @@ open class EngineCore: @unchecked Sendable {
   // MARK: Reports
 
   /// Appends a report. Reports are made in the order of the events. Called under the lock.
-  final func report(_ report: Report) {
+  func report(_ report: Report) {
     reports.append(report)
     guard !isReporting else { return }
     isReporting = true

@@ -25,6 +25,8 @@ open class JobCore: @unchecked Sendable {
   @exclusivity(unchecked) final var currentQueue: QueueCore?
   /// The job's index in `QueueCore.jobs`.
   @exclusivity(unchecked) final var index = 0
+  /// The jobs before and after it in a `ReadyList`.
+  @exclusivity(unchecked) final var neighbours = ReadyList.Neighbours()
 
   @exclusivity(unchecked) final var body: JobBody?
   /// Whether the running job was asked to stop.
@@ -63,8 +65,6 @@ open class JobCore: @unchecked Sendable {
   open func hold(for prerequisite: JobCore) {}
   /// The counterpart of `hold(for:)`. Called exactly once for each call of that method.
   open func stopHolding(for prerequisite: JobCore) { becomeReadyIfFree() }
-  /// Releases the dependents of this job, which has ended.
-  open func releaseDependents() {}
   /// Called without the lock after the running job has ended and its slot was freed.
   open func didEnd() {}
 
@@ -129,7 +129,7 @@ open class JobCore: @unchecked Sendable {
   /// - Returns: Whether it was reported within `limit`.
   final func waitUntilEnded(upTo limit: Duration?) -> Bool {
     var number: UInt64 = 0
-    let hasEnded = engine.block(upTo: limit) { done in
+    let hasEnded = engine.api.block(upTo: limit) { done in
       number = engine.locked { whenEnded { _ in done() } }
     }
     if !hasEnded { engine.locked { handlers?.ended.removeAll { $0.number == number } } }
@@ -159,7 +159,6 @@ open class JobCore: @unchecked Sendable {
   /// added, unless the API has its own order.
   final func release() {
     isReleased = true
-    releaseDependents()
     for dependent in dependents.takeAll() where !dependent.hasEnded {
       dependent.prerequisites.oneIsGone { $0.isReleased }
       dependent.stopHolding(for: self)

@@ -36,6 +36,16 @@ package final class Latch: @unchecked Sendable {
     mutex.deallocate()
   }
 
+  /// Blocks the calling thread until the closure that `register` receives is called.
+  /// - Returns: Whether it was called within `limit`.
+  package static func block(
+    upTo limit: Duration?, until register: (_ done: @escaping @Sendable () -> Void) -> Void
+  ) -> Bool {
+    let latch = Latch()
+    register { latch.open() }
+    return latch.wait(upTo: limit)
+  }
+
   package func open() {
     pthread_mutex_lock(mutex)
     isOpen = true

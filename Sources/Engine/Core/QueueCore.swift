@@ -27,10 +27,6 @@ open class QueueCore: @unchecked Sendable {
 
   // MARK: For engines to override
 
-  /// Records that one more report must be made before the queue counts as idle.
-  open func reportIsDue() {}
-  /// The counterpart of `reportIsDue()`, called when the report has been made or had no handler.
-  open func reportIsMade() {}
   /// Called when a job has to wait for prerequisites.
   open func didBeginWaiting(_ job: JobCore) {}
   /// Called when a job is ready. It comes last within its priority, or keeps the place that the API gave it while it waited.
@@ -43,8 +39,6 @@ open class QueueCore: @unchecked Sendable {
   open func slotWasFreed() {}
   /// Called when the width or the suspension has changed.
   open func settingsDidChange() {}
-  /// Called when the queue was released and its jobs have been cancelled.
-  open func close() {}
 
   // MARK: A job's path through the queue
 
@@ -164,13 +158,15 @@ open class QueueCore: @unchecked Sendable {
 
   final func abandon(_ deferred: inout DeferredWork) {
     EngineCore.cancel(unended, &deferred)
-    close()
+    // A suspended queue of an API may retain the work that it still has.
+    isSuspended = false
+    settingsDidChange()
   }
 
   // MARK: Idle
 
   /// Calls `handler` when no job is left and all reports have been made. Called without the lock.
-  open func whenIdle(_ handler: @escaping @Sendable () -> Void) { _ = addIdleHandler(handler) }
+  final func whenIdle(_ handler: @escaping @Sendable () -> Void) { _ = addIdleHandler(handler) }
 
   /// - Returns: The handler's number, for removing it.
   private final func addIdleHandler(_ handler: @escaping @Sendable () -> Void) -> UInt64 {
@@ -184,9 +180,9 @@ open class QueueCore: @unchecked Sendable {
 
   /// Blocks the calling thread until the queue is idle. Called without the lock.
   /// - Returns: Whether it was idle within `limit`.
-  open func waitUntilIdle(upTo limit: Duration?) -> Bool {
+  final func waitUntilIdle(upTo limit: Duration?) -> Bool {
     var number: UInt64 = 0
-    if engine.block(upTo: limit, until: { done in number = addIdleHandler(done) }) { return true }
+    if engine.api.block(upTo: limit, until: { done in number = addIdleHandler(done) }) { return true }
     engine.locked { idleHandlers.removeAll { $0.number == number } }
     return false
   }
@@ -198,15 +194,11 @@ open class QueueCore: @unchecked Sendable {
   }
 
   /// Records that one more report must be made before the queue counts as idle.
-  final func addPendingReport() {
-    reportsDue += 1
-    reportIsDue()
-  }
+  final func addPendingReport() { reportsDue += 1 }
 
   /// Records that a report has been made. Jobs that its handlers added are already on the queue.
   final func didReport() {
     reportsDue -= 1
-    reportIsMade()
     reportIfIdle()
   }
 }

@@ -5,20 +5,20 @@ struct ReadyLevels {
 
   var best: Priority? { levels.lastIndex { !$0.isEmpty }.flatMap(Priority.init) }
 
-  mutating func append(_ job: ListedJob) { levels[job.priority.rawValue].append(job) }
+  mutating func append(_ job: JobCore) { levels[job.priority.rawValue].append(job) }
 
-  mutating func prepend(_ job: ListedJob) { levels[job.priority.rawValue].prepend(job) }
+  mutating func prepend(_ job: JobCore) { levels[job.priority.rawValue].prepend(job) }
 
   /// - Parameter priority: The job's priority when it was added.
-  mutating func remove(_ job: ListedJob, from priority: Priority) { levels[priority.rawValue].remove(job) }
+  mutating func remove(_ job: JobCore, from priority: Priority) { levels[priority.rawValue].remove(job) }
 
-  mutating func popFirst(of priority: Priority) -> ListedJob? { levels[priority.rawValue].popFirst() }
+  mutating func popFirst(of priority: Priority) -> JobCore? { levels[priority.rawValue].popFirst() }
 }
 
 /// A linked list of jobs. The jobs' queue retains them, so neighbours don't retain each other.
 package struct ReadyList {
-  unowned(unsafe) private var first: ListedJob?
-  unowned(unsafe) private var last: ListedJob?
+  unowned(unsafe) private var first: JobCore?
+  unowned(unsafe) private var last: JobCore?
   /// Counted because reading `first` would retain it.
   private var count = 0
 
@@ -26,21 +26,21 @@ package struct ReadyList {
 
   var isEmpty: Bool { count == 0 }
 
-  package mutating func append(_ job: ListedJob) {
+  package mutating func append(_ job: JobCore) {
     count += 1
     job.neighbours.previous = last
     if let last { last.neighbours.next = job } else { first = job }
     last = job
   }
 
-  mutating func prepend(_ job: ListedJob) {
+  mutating func prepend(_ job: JobCore) {
     count += 1
     job.neighbours.next = first
     if let first { first.neighbours.previous = job } else { last = job }
     first = job
   }
 
-  package mutating func remove(_ job: ListedJob) {
+  package mutating func remove(_ job: JobCore) {
     count -= 1
     let (previous, next) = (job.neighbours.previous, job.neighbours.next)
     if let next { next.neighbours.previous = previous } else { last = previous }
@@ -48,24 +48,17 @@ package struct ReadyList {
     job.neighbours = Neighbours()
   }
 
-  package mutating func popFirst() -> ListedJob? {
+  package mutating func popFirst() -> JobCore? {
     guard let job = first else { return nil }
     remove(job)
     return job
   }
 
   /// The jobs before and after a job.
-  fileprivate struct Neighbours {
-    unowned(unsafe) var previous: ListedJob?
-    unowned(unsafe) var next: ListedJob?
+  struct Neighbours {
+    unowned(unsafe) fileprivate var previous: JobCore?
+    unowned(unsafe) fileprivate var next: JobCore?
   }
-}
-
-/// A job that can be in a `ReadyList`.
-@_spi(Engines)
-open class ListedJob: JobCore, @unchecked Sendable {
-  // Safe: mutable state is accessed under the engine's lock only.
-  @exclusivity(unchecked) fileprivate final var neighbours = ReadyList.Neighbours()
 }
 
 /// The number of jobs of each priority.

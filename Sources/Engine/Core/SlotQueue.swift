@@ -14,12 +14,12 @@ open class SlotQueue: QueueCore, @unchecked Sendable {
   // MARK: Ready jobs
 
   public final override func didBecomeReady(_ job: JobCore) {
-    ready.append(own(job))
+    ready.append(job)
     fillSlots()
   }
 
   public final override func didLeaveReady(_ job: JobCore) {
-    let job = own(job, as: SlotJob.self)
+    let job = unsafeDowncast(job, to: SlotJob.self)
     guard job.isSubmitted else { return ready.remove(job, from: job.priority) }
     job.submission = 0
     submitted.add(-1, of: job.priority)
@@ -27,7 +27,7 @@ open class SlotQueue: QueueCore, @unchecked Sendable {
   }
 
   public final override func didReprioritize(_ job: JobCore, from old: Priority) {
-    let job = own(job, as: SlotJob.self)
+    let job = unsafeDowncast(job, to: SlotJob.self)
     if job.isSubmitted {
       submitted.add(-1, of: old)
       submitted.add(1, of: job.priority)
@@ -49,7 +49,7 @@ open class SlotQueue: QueueCore, @unchecked Sendable {
     while !isSuspended, submissions + counts.running < width, let best = ready.best,
       !submitted.hasAny(above: best), let next = ready.popFirst(of: best)
     {
-      let job = own(next, as: SlotJob.self)
+      let job = unsafeDowncast(next, to: SlotJob.self)
       submissions += 1
       submitted.add(1, of: best)
       job.submission = engine.nextMark()
@@ -79,7 +79,7 @@ open class SlotQueue: QueueCore, @unchecked Sendable {
 
 /// A job of a `SlotQueue`.
 @_spi(Engines)
-open class SlotJob: ListedJob, @unchecked Sendable {
+open class SlotJob: JobCore, @unchecked Sendable {
   // Safe: mutable state is accessed under the engine's lock only.
 
   /// The number of the submission that is on its way, or 0.
@@ -101,12 +101,12 @@ open class SlotJob: ListedJob, @unchecked Sendable {
     engine.locked {
       guard submission == self.submission, let queue else { return false }
       self.submission = 0
-      return own(queue, as: SlotQueue.self).pick(ifPossible: self)
+      return unsafeDowncast(queue, to: SlotQueue.self).pick(ifPossible: self)
     }
   }
 
   /// Gives back the slot of a withdrawn submission. `slotWasFreed` has to follow.
   package final func submissionIsOver() {
-    if let queue { own(queue, as: SlotQueue.self).submissionIsOver() }
+    if let queue { unsafeDowncast(queue, to: SlotQueue.self).submissionIsOver() }
   }
 }

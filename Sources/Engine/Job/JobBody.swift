@@ -1,6 +1,5 @@
 /// The work of a job.
-@_spi(Engines)
-public enum JobBody: Sendable {
+package enum JobBody: Sendable {
   /// A body that ends its job when it returns.
   case synchronous(@Sendable (any Running) throws -> Void)
   /// A body that ends its job by calling `end` or throwing.
@@ -54,8 +53,7 @@ extension JobCompletion<Void> {
 }
 
 /// The object that all copies of a job's completion share. Its `deinit` shows that the last copy was released.
-@_spi(Engines)
-public final class JobEnder: Sendable {
+package final class JobEnder: Sendable {
   private let job: JobCore
 
   init(_ job: JobCore) { self.job = job }

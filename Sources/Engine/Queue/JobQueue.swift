@@ -1,8 +1,12 @@
 /// A named queue on which jobs wait and run, at most `width` at a time. It can be suspended.
 public final class JobQueue: Sendable {
   package let core: QueueCore
+  private let engine: JobEngine
 
-  init(_ core: QueueCore) { self.core = core }
+  init(_ core: QueueCore, engine: JobEngine) {
+    self.core = core
+    self.engine = engine
+  }
 
   /// Releasing the queue cancels its remaining jobs.
   deinit { core.engine.update { deferred in core.abandon(&deferred) } }
@@ -42,7 +46,7 @@ public final class JobQueue: Sendable {
     _ name: String, priority: Priority = .normal,
     _ body: @escaping @Sendable (any Running) throws -> Value
   ) -> Job<Value> {
-    let job = core.engine.makeJob(name, priority: priority, body)
+    let job = engine.makeJob(name, priority: priority, body)
     core.addNew(job.core)
     return job
   }
@@ -53,7 +57,7 @@ public final class JobQueue: Sendable {
     _ name: String, priority: Priority = .normal,
     _ body: @escaping @Sendable (any Running) throws -> Void
   ) -> Job<Void> {
-    let job = core.engine.makeJob(name, priority: priority, body)
+    let job = engine.makeJob(name, priority: priority, body)
     core.addNew(job.core)
     return job
   }

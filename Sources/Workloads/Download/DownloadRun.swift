@@ -45,7 +45,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
 
   /// Creates a run. This can be called from any thread.
   public init(
-    engine: any JobEngine, transport: Transport, list: ListSource, output: OutputFolder,
+    engine: JobEngine, transport: Transport, list: ListSource, output: OutputFolder,
     settings: DownloadSettings = DownloadSettings()
   ) {
     let life = RunLife(engine: engine)

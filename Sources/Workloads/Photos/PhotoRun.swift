@@ -63,7 +63,7 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
 
   /// Creates a run. This can be called from any thread.
   public init(
-    engine: any JobEngine, transport: Transport, list: ListSource, output: OutputFolder,
+    engine: JobEngine, transport: Transport, list: ListSource, output: OutputFolder,
     settings: PhotoSettings
   ) {
     let life = RunLife(engine: engine)

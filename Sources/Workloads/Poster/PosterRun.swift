@@ -74,7 +74,7 @@ public final class PosterRun: WorkloadRun, @unchecked Sendable {
 
   /// Creates a run. This can be called from any thread.
   public init(
-    engine: any JobEngine, transport: Transport, list: ListSource, output: OutputFile,
+    engine: JobEngine, transport: Transport, list: ListSource, output: OutputFile,
     settings: PosterSettings
   ) {
     let life = RunLife(engine: engine)

@@ -9,7 +9,7 @@ import Transport
 final class RunLife: @unchecked Sendable {
   // Sendable: mutable state is accessed only while holding `lock`. The handlers are set before there is any
   // work.
-  let engine: any JobEngine
+  let engine: JobEngine
   private let lock = Lock()
   private var queues: [JobQueue] = []
   /// The queue for downloads, and its width without lent slots.
@@ -34,7 +34,7 @@ final class RunLife: @unchecked Sendable {
   /// Called once on the engine's reporting queue, when no work is left.
   var onEnd: () -> Void = {}
 
-  init(engine: any JobEngine) { self.engine = engine }
+  init(engine: JobEngine) { self.engine = engine }
 
   /// Creates a queue whose jobs are cancelled when the run is closed.
   func makeQueue(_ name: QueueName, width: Int) -> JobQueue {

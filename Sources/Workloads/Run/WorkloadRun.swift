@@ -8,7 +8,7 @@ import Transport
 /// it can be used from any thread. Debug builds check this. Settings and handlers are set before the start.
 public class WorkloadRun: @unchecked Sendable {
   // Sendable: confined to the reporting queue. `life` can be used from any thread.
-  public final var engine: any JobEngine { life.engine }
+  public final var engine: JobEngine { life.engine }
   /// Returns the text of an error for display next to a photo's name. The command adds settings that help. Set
   /// it before starting the run. It may be called on any thread.
   public final var words: @Sendable (any Error) -> String {

@@ -58,7 +58,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
   /// were moved to disk and the filtered photos. It is removed with the table.
   ///
   /// - Throws: `OutputError` if the folder can't be created.
-  public init(engine: any JobEngine, source: ListSource, settings: TableSettings) throws {
+  public init(engine: JobEngine, source: ListSource, settings: TableSettings) throws {
     let life = RunLife(engine: engine)
     self.source = source
     transport = Transport(settings.transfers)

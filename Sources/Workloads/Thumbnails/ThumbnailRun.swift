@@ -62,7 +62,7 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
 
   /// Creates a run. This can be called from any thread.
   public init(
-    engine: any JobEngine, transport: Transport, list: ListSource, output: OutputFolder,
+    engine: JobEngine, transport: Transport, list: ListSource, output: OutputFolder,
     settings: ThumbnailSettings = ThumbnailSettings()
   ) {
     let life = RunLife(engine: engine)

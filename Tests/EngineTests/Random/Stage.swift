@@ -21,7 +21,7 @@ final class Stage {
   private var oracle: Oracle
   private var jobs: [AnyJob?] = []
   private var queues: [JobQueue?] = []
-  private var engine: (any JobEngine)?
+  private var engine: JobEngine?
   private var outcome = Outcome()
   /// The current step.
   private var moment = ""
@@ -37,7 +37,7 @@ final class Stage {
     jobs = plan.jobs.indices.map { makeJob($0, on: engine) }
   }
 
-  private func makeJob(_ number: Int, on engine: any JobEngine) -> Job<Void> {
+  private func makeJob(_ number: Int, on engine: JobEngine) -> Job<Void> {
     let (log, witness, token) = (log, witness, alive.token())
     let (kind, priority) = plan.jobs[number]
     let job =

@@ -88,7 +88,7 @@ private struct Storm {
     return nil
   }
 
-  private func makeJob(_ number: Int, on engine: any JobEngine) -> AnyJob {
+  private func makeJob(_ number: Int, on engine: JobEngine) -> AnyJob {
     let (witness, held, isOver, token) = (witness, held, isOver, alive.token())
     let priority = Priority.allCases[number % 5]
     let job =
@@ -108,7 +108,7 @@ private struct Storm {
   }
 
   private func call(
-    _ random: inout SplitMix, _ engine: any JobEngine, _ queues: [JobQueue], _ jobs: [AnyJob]
+    _ random: inout SplitMix, _ engine: JobEngine, _ queues: [JobQueue], _ jobs: [AnyJob]
   ) {
     func one<Value>(_ all: [Value]) -> Value { all[Int.random(in: all.indices, using: &random)] }
     let (job, other, queue) = (one(jobs), one(jobs), one(queues))

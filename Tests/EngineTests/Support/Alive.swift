@@ -46,7 +46,7 @@ final class Alive: @unchecked Sendable {
 extension Alive {
   /// Creates an engine that is counted. Everything that belongs to an engine retains it: jobs, queues, abandoned operations. So all
   /// of them have been freed when the engine has.
-  func engine(_ name: EngineName, _ trace: Recorder? = nil) -> any JobEngine {
+  func engine(_ name: EngineName, _ trace: Recorder? = nil) -> JobEngine {
     let token = token()
     return name.makeEngine(
       reporting: .serial("reports"),
@@ -54,7 +54,7 @@ extension Alive {
   }
 
   /// Creates a job whose body is counted.
-  func job(_ name: String = "job", on engine: any JobEngine) -> Job<Void> {
+  func job(_ name: String = "job", on engine: JobEngine) -> Job<Void> {
     let token = token()
     return engine.makeJob(name) { _ in withExtendedLifetime(token) {} }
   }

@@ -4,7 +4,7 @@ import TestSupport
 
 /// An engine under test, with a record of all its events.
 struct Bench: Sendable {
-  let engine: any JobEngine
+  let engine: JobEngine
   let trace = Recorder()
 
   init(_ name: EngineName) {

@@ -9,7 +9,7 @@ final class HeldJob: Sendable {
   /// The arguments of the body's call.
   private let call = Locked<(running: any Running, completion: JobCompletion<Void>)?>(nil)
 
-  init(_ name: String, _ priority: Priority, engine: some JobEngine) {
+  init(_ name: String, _ priority: Priority, engine: JobEngine) {
     job = engine.makeAsynchronousJob(name, priority: priority) { [isHeld, call] running, completion in
       call.withLock { $0 = (running, completion) }
       isHeld.open()

@@ -10,7 +10,7 @@ final class Witness: Sendable {
   func bodyWasCalled(_ running: any Running) { seen.withLock { $0.calls[running.id, default: 0] += 1 } }
 
   /// Sets the handlers of a job. Call it before the job is added.
-  func watch(_ job: AnyJob, of engine: any JobEngine) {
+  func watch(_ job: AnyJob, of engine: JobEngine) {
     let (id, queue) = (job.id, engine.reportQueue)
     job.whenStarted { [self] in note("\(id) running", on: queue) }
     job.whenEnded { [self] end in note("\(id) \(end.description)", on: queue) }

@@ -13,7 +13,7 @@ struct ListFeedTests {
   /// A feed for a list with a given number of photos, with the entries it has handed out.
   private final class Feed: @unchecked Sendable {
     // Sendable: mutable state is accessed only on the reporting queue.
-    let engine: any JobEngine
+    let engine: JobEngine
     let feed: ListFeed
     private let folder: TemporaryFolder
     private var given: [PhotoEntry] = []

@@ -15,7 +15,7 @@ final class TableBench: @unchecked Sendable {
   // Sendable: mutable state is accessed only on the reporting queue, except for the gates, which have their own
   // locks.
   let server: SampleServer
-  let engine: any JobEngine
+  let engine: JobEngine
   let table: PhotoTable
   /// Holds photos back while it is shut.
   let replies = ReplyValve()

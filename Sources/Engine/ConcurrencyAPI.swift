@@ -1,0 +1,21 @@
+/// An API that runs jobs. Each engine is a ``JobEngine`` with one value of such a type: `GCD`, `Operations`, `SwiftTasks` or
+/// `Serial`.
+///
+/// The core calls these members. Everything that the engines share is in `Core`, and everything that differs is behind this
+/// protocol.
+package protocol ConcurrencyAPI: Sendable {
+  /// The serial queue that starts and ends are reported on.
+  var reportQueue: any ReportQueue { get }
+
+  /// Creates a queue that gives ready jobs to the API, at most `width` at a time.
+  func makeQueue(_ name: String, width: Int, engine: EngineCore) -> QueueCore
+
+  /// Creates a job that the API runs. It is not on a queue yet.
+  func makeJob(_ name: String, priority: Priority, body: JobBody, engine: EngineCore) -> JobCore
+
+  /// Blocks the calling thread until the closure that `register` receives is called.
+  /// - Returns: Whether it was called within `limit`.
+  func block(
+    upTo limit: Duration?, until register: (_ done: @escaping @Sendable () -> Void) -> Void
+  ) -> Bool
+}
