@@ -37,9 +37,6 @@ final class TasksJob: SlotJob, @unchecked Sendable {
     isKnown.store(true, ordering: .releasing)
   }
 
-  /// Gives back the slot. The task can't be taken back. It still runs and finds that it is outdated.
-  override func withdraw() { submissionIsOver() }
-
   // MARK: The flag
 
   override var isCancelled: Bool {

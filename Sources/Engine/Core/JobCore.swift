@@ -4,6 +4,9 @@ import Synchronization
 ///
 /// An engine adds how the job gets a thread, which then calls `perform`, and overrides the members marked `open`. Members that
 /// change something are called under the engine's lock unless they say otherwise.
+///
+/// The classes that engines subclass are open because Swift has no subclassing within a package only. `@_spi` hides them from
+/// clients.
 @_spi(Engines)
 open class JobCore: @unchecked Sendable {
   // Safe: mutable state is accessed under the engine's lock only. The exception is `body`: the thread that runs the picked job

@@ -88,8 +88,9 @@ open class SlotJob: JobCore, @unchecked Sendable {
   /// Hands the job to a thread, which calls `begin` with this submission's number. This happens `afterwards`, because creating
   /// an API's object takes longer than all that is done under the lock, and other threads would sleep on the lock meanwhile.
   open func submit() { preconditionFailure("an engine must override this") }
-  /// Takes the submission back, and calls `submissionIsOver` as soon as its slot may be given to another job.
-  open func withdraw() { preconditionFailure("an engine must override this") }
+  /// Takes the submission back, and calls `submissionIsOver` as soon as its slot may be given to another job. The thread of a
+  /// withdrawn submission may still come and finds that it is outdated.
+  open func withdraw() { submissionIsOver() }
 
   /// Whether the job was submitted and has neither been picked nor withdrawn since.
   fileprivate final var isSubmitted: Bool { submission != 0 }
