@@ -1,8 +1,8 @@
 /// An API that runs jobs. Each engine is a ``JobEngine`` with one value of such a type: `GCD`, `Operations`, `SwiftTasks` or
 /// `Serial`.
 ///
-/// The core calls these members. Everything that the engines share is in `Core`, and everything that differs is behind this
-/// protocol.
+/// Everything that the engines share is in `Core`. Everything that differs is behind this protocol, in subclasses of `QueueCore`
+/// and `JobCore`.
 package protocol ConcurrencyAPI: Sendable {
   /// The serial queue that starts and ends are reported on.
   var reportQueue: any ReportQueue { get }

@@ -1,4 +1,5 @@
-/// Creates queues and jobs and keeps the <doc:Contract>. A ``ConcurrencyAPI`` runs them.
+/// An engine, which creates queues and jobs and keeps the <doc:Contract>. `EngineName` in the module `Engines` creates one for each
+/// API.
 ///
 /// All members may be called from any thread, from bodies, and from handlers.
 ///
