@@ -129,7 +129,7 @@ let package = Package(
       name: "Engines",
       dependencies: ["Engine", "GCDEngine", "OperationEngine", "TasksEngine", "SerialEngine"]),
     .target(name: "GCDEngine", dependencies: ["Engine"]),
-    .target(name: "OperationEngine", dependencies: ["Base", "Engine"]),
+    .target(name: "OperationEngine", dependencies: ["Engine"]),
     .target(name: "TasksEngine", dependencies: ["Engine"]),
     .target(name: "SerialEngine", dependencies: ["Engine"]),
     .target(name: "Engine", dependencies: ["Base"], exclude: ["README.md"]),

@@ -10,7 +10,7 @@ let package = Package(
     .target(name: "Base"),
     .target(name: "Engine", dependencies: ["Base", "Mutation"]),
     .target(name: "GCDEngine", dependencies: ["Engine", "Mutation"]),
-    .target(name: "OperationEngine", dependencies: ["Base", "Engine", "Mutation"]),
+    .target(name: "OperationEngine", dependencies: ["Engine", "Mutation"]),
     .target(name: "TasksEngine", dependencies: ["Engine", "Mutation"]),
     .target(name: "SerialEngine", dependencies: ["Engine", "Mutation"]),
     .target(

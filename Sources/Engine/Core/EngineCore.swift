@@ -13,7 +13,9 @@ package final class EngineCore: @unchecked Sendable {
   // closure of a caller runs during an access, and the runtime's check of each access would show in the cost of a job.
   private let lock = Lock()
   /// Wake-ups deferred until the lock is released. Threads woken earlier would first wait for it.
-  @exclusivity(unchecked) private var wakes = SmallArray<() -> Void>()
+  @exclusivity(unchecked) private var wakes = SmallArray<Wake>()
+  /// A closure in a struct, because a generic container would allocate a box for the closure alone.
+  private struct Wake { let call: () -> Void }
   let api: any ConcurrencyAPI
   /// The serial queue that starts and ends are reported on.
   package let reportQueue: any ReportQueue
@@ -45,11 +47,11 @@ package final class EngineCore: @unchecked Sendable {
     if wakes.isEmpty { return lock.unlock() }
     let due = wakes.takeAll()
     lock.unlock()
-    due.visit { wake in wake() }
+    due.visit { wake in wake.call() }
   }
 
   /// Defers a wake-up of another thread until the lock is released. It may take the lock again. Called under the lock.
-  package func afterwards(_ wake: @escaping () -> Void) { wakes.append(wake) }
+  package func afterwards(_ wake: @escaping () -> Void) { wakes.append(Wake(call: wake)) }
 
   /// Makes a change under the lock, and then performs the work that the change deferred.
   package func update(_ change: (inout DeferredWork) -> Void) {
