@@ -13,6 +13,8 @@ import Testing
       ("TasksEngine", "Operation", nil),
       // Dispatch may be used only for the threads of bodies.
       ("TasksEngine", #"[Dd]ispatch\w"#, "BodyExecutor.swift"),
+      // The baseline needs no API but the reporting queue that it is given.
+      ("SerialEngine", #"Foundation|Operation|[Dd]ispatch\w|Task"#, nil),
     ] as [(String, String, String?)])
   func api(target: String, othersWords: String, but one: String?) throws {
     let folder = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../Sources/\(target)")
