@@ -127,4 +127,18 @@ import Testing
     await job.ended()
     #expect(isMain.value)
   }
+
+  @Test(
+    "17. The main queue is recognized while other engines are created for it", arguments: EngineName.allCases)
+  func recognized(name: EngineName) async {
+    let queue = name.makeEngine().reportQueue
+    let isDone = Locked(false)
+    async let creating: Void = onThread { while !isDone.value { _ = EngineName.gcd.makeEngine() } }
+    let misses = await withCheckedContinuation { waiting in
+      queue.async { waiting.resume(returning: (0..<20_000).count { _ in !queue.isCurrent }) }
+    }
+    isDone.withLock { $0 = true }
+    await creating
+    #expect(misses == 0)
+  }
 }
