@@ -26,7 +26,7 @@ func fromPackage(_ product: String, _ package: String) -> Target.Dependency {
   .product(name: product, package: package, condition: .when(traits: ["Program"]))
 }
 
-/// Dependencies point down only. A target never depends on a sibling.
+/// No target depends on a sibling, and no dependencies form a cycle.
 let package = Package(
   name: "pipeline",
   // Task executors, for the tasks engine.

@@ -1,8 +1,8 @@
 /// An API that runs jobs. Each engine is a ``JobEngine`` with one value of such a type: `GCD`, `Operations`, `SwiftTasks` or
 /// `Serial`.
 ///
-/// Everything that the engines share is in `Core`. Everything that differs is behind this protocol, in subclasses of `QueueCore`
-/// and `JobCore`.
+/// Everything that the engines share is in this module. Everything that differs is behind this protocol: subclasses of
+/// `QueueCore` and `JobCore`, and a `ReportQueue`.
 package protocol ConcurrencyAPI: Sendable {
   /// The serial queue that starts and ends are reported on.
   var reportQueue: any ReportQueue { get }

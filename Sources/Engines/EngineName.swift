@@ -4,8 +4,7 @@ import OperationEngine
 import SerialEngine
 import TasksEngine
 
-/// The engines by the names that a user types. This is the only list of engines: options, comparisons and the gallery's page
-/// are made from it.
+/// The engines by the names that a user types. Options, comparisons and the gallery's page are made from this list.
 public enum EngineName: String, CaseIterable, Sendable {
   case gcd
   case operation

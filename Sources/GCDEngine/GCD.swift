@@ -4,8 +4,8 @@ import Dispatch
 /// Grand Central Dispatch. A job is a `DispatchWorkItem`, its prerequisites are a `DispatchGroup`, and a concurrent `DispatchQueue`
 /// provides the threads.
 ///
-/// Dispatch has no concurrency limit, no priorities, and no suspension that holds back work that was already submitted. The
-/// tasks engine needs these, too, so they are in `Engine` (`SlotQueue`).
+/// Dispatch has no concurrency limit, no priorities within a queue, and no suspension that holds back work that a queue has
+/// already passed to threads. The tasks engine needs these, too, so they are in `Engine` (`SlotQueue`).
 package struct GCD: ConcurrencyAPI {
   package let reportQueue: any ReportQueue
 

@@ -62,7 +62,8 @@ package final class EngineCore: @unchecked Sendable {
 
   func nextID() -> JobID { lastID.wrappingAdd(1, ordering: .relaxed).newValue }
 
-  /// Returns a mark that no job has, for the jobs that a search visits.
+  /// Returns a number that was never returned before: a mark for the jobs that a search visits, or the number of a handler or
+  /// a submission.
   func nextMark() -> UInt64 {
     lastMark += 1
     return lastMark

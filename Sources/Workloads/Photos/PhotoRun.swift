@@ -12,7 +12,6 @@ public struct PhotoSettings: Sendable {
   /// The number of simultaneous filters.
   public var filters = DefaultWidths.filters
   /// The maximum number of photos in progress. A larger number would use more memory without being faster.
-  /// Besides, an `operation` queue with thousands of waiting jobs searches all of them whenever it starts one.
   public var ahead = 64
   /// The settings for developing each photo.
   public var recipe = Recipe()

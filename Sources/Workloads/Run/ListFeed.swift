@@ -12,7 +12,7 @@ struct ReadAhead {
 
 /// Reads a list with one job per page, and hands out entries when there is room for them. It reads some
 /// thousand entries ahead, so that the length of all but very long lists is known early. A long list doesn't
-/// use more memory, and a slow one doesn't block a thread.
+/// use more memory, and a server that is slow to answer doesn't block a thread.
 final class ListFeed: @unchecked Sendable {
   // Sendable: confined to the reporting queue.
 
