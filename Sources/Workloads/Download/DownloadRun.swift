@@ -9,10 +9,10 @@ import Transport
 ///
 /// Partial files from an earlier batch are resumed. Only one batch at a time can use a folder; see
 /// ``DownloadSettings/takesOver``.
-public final class DownloadRun: WorkloadRun, @unchecked Sendable {
+public final class DownloadRun: Run, @unchecked Sendable {
   // Sendable: confined to the reporting queue.
   /// The queue that downloads the files.
-  public let queue: JobQueue
+  public private(set) lazy var queue = makeDownloadQueue(width: settings.downloads)
   /// The number of saved files that continued a part from an earlier batch.
   public private(set) var resumed = 0
   /// The number of files in the list or the selected part of it, or nil until the list was read to its end.
@@ -34,13 +34,14 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   /// Called with the number of bytes that have just arrived, on the transport thread. Used by tests.
   var onBytes: @Sendable (Int) -> Void = { _ in }
 
-  private let feed: ListFeed
+  private lazy var feed = ListFeed(self, list: list, transport: transport, ahead: settings.inProgress)
+  let list: ListSource
   private let output: OutputFolder
   private var folder: DownloadFolder?
   let transport: Transport
   let settings: DownloadSettings
-  let allowsFiles: Bool
-  let finisher: FileFinisher
+  /// A file that is being finished holds a slot but has no transfer, so it lends its slot to another file.
+  private(set) lazy var finisher = FileFinisher { [unowned self] count in lendSlots(count) }
   private let bytesSoFar = Locked(0)
 
   /// Creates a run. This can be called from any thread.
@@ -48,34 +49,31 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
     engine: JobEngine, transport: Transport, list: ListSource, output: OutputFolder,
     settings: DownloadSettings = DownloadSettings()
   ) {
-    let life = RunLife(engine: engine)
+    self.list = list
     self.transport = transport
     self.output = output
     self.settings = settings
     part = settings.part
-    feed = ListFeed(life, list: list, transport: transport, ahead: settings.inProgress)
-    allowsFiles = list.mayNameFiles
-    queue = life.makeDownloadQueue(width: settings.downloads)
-    // A file that is being finished holds a slot but has no transfer, so it lends its slot to another file.
-    finisher = FileFinisher { [life] count in life.lendSlots(count) }
-    super.init(life)
-    feed.onEntries = { [weak self] entries in self?.take(entries) }
-    feed.inProgress = { [weak self] in self?.inProgress.count ?? .max }
+    super.init(engine: engine)
+    feed.onEntries = { [unowned self] entries in take(entries) }
+    feed.inProgress = { [unowned self] in inProgress.count }
     // Entries read before the error are valid, and their downloads continue.
-    feed.onTurn = { [life] error in if let error { life.fail(error, closes: false) } }
+    feed.onTurn = { [unowned self] error in if let error { fail(error, closes: false) } }
+    // Created now, and not by the first thread that needs them.
+    _ = (queue, finisher)
   }
 
   // MARK: The folder
 
   override func begin() {
     guard settings.takesOver else { return open(Result { try FolderLock(output.path) }) }
-    life.begin()
+    beginWork()
     // Waiting for the other batch to end may take a while, so it has its own thread.
     let thread = Thread { [self] in
-      let lock = Result { try FolderLock(takingOver: output.path, while: { !life.isClosed }) }
+      let lock = Result { try FolderLock(takingOver: output.path, while: { !isClosed }) }
       engine.reportQueue.async { [self] in
         open(lock)
-        life.end()
+        endWork()
       }
     }
     thread.name = "take over"
@@ -83,7 +81,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   }
 
   private func open(_ lock: Result<FolderLock, any Error>) {
-    if life.isClosed {
+    if isClosed {
       (try? lock.get())?.close()
       return
     }
@@ -91,7 +89,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
       folder = try DownloadFolder(output, lock: lock.get(), replaces: settings.force)
       feed.readOn()
     } catch {
-      life.fail(error, closes: true)
+      fail(error, closes: true)
     }
   }
 
@@ -102,10 +100,8 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
 
   // MARK: The list
 
-  public override var passedOver: [String] { feed.passedOver }
-
   private func take(_ entries: [PhotoEntry]) {
-    guard !life.isClosed, let folder else { return }
+    guard !isClosed, let folder else { return }
     for entry in entries {
       guard let (position, place) = part.take(entry) else { continue }
       let file = DownloadFile(position: position, entry: entry, place: place, ownServer: settings.ownServer)
@@ -114,7 +110,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
         settle(file, .failed(flaw))
         continue
       }
-      do { try folder.check(file) } catch { return life.fail(error, closes: true) }
+      do { try folder.check(file) } catch { return fail(error, closes: true) }
       tally.listed += 1
       let whole = folder.whole(file)
       if let whole, !settings.refresh {
@@ -148,13 +144,13 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
           if resumedFrom > 0 { resumed += 1 }
         }
         settle(file, state)
-      case .failure(let error) where !end.isCancelled: settle(file, .failed(life.words(error)))
+      case .failure(let error) where !end.isCancelled: settle(file, .failed(words(error)))
       case .failure, nil: settle(file, .new)
       }
       feed.readOn()
     }
     onJobs?(file.position - 1, file.name, [job.id])
-    life.add(job, to: queue)
+    add(job, to: queue)
   }
 
   /// Counts bytes as they arrive, on the transport thread.

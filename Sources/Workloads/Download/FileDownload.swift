@@ -2,7 +2,7 @@ import Engine
 import Transport
 
 /// The body of a job that downloads one file. It performs the actions of `DownloadStateMachine`.
-final class FileDownload: @unchecked Sendable {
+final class FileDownload: CompleteFile, @unchecked Sendable {
   // Sendable: accessed by the job's thread until the first transfer starts, then by the transport thread, and
   // by the finisher once the file is complete.
 
@@ -15,6 +15,8 @@ final class FileDownload: @unchecked Sendable {
   private let completion: JobCompletion<DownloadFile.State>
   private var machine: DownloadStateMachine
   private var bytes: DownloadedBytes
+  /// The result of `finish()`.
+  private var result: Result<DownloadFile.State, any Error>?
 
   /// - Parameter completion: Receives the final state of a file that was saved or kept.
   init(
@@ -46,13 +48,13 @@ final class FileDownload: @unchecked Sendable {
     case .resume:
       bytes.keep()
       start()
-    case .finish: run.finisher.add(finish)
-    case .keepEarlier: completion.finish(earlier.map { .kept($0.name) } ?? .new)
+    case .finish: run.finisher.add(self)
+    case .keepEarlier: end(.success(earlier.map { .kept($0.name) } ?? .new))
     case .leave(let error):
       bytes.keep()
       leave()
-      if let error { completion.fail(error) } else { completion.cancel() }
-    case .fail(let error): fail(error)()
+      end(.failure(error ?? CancellationError()))
+    case .fail(let error): end(.failure(close(after: error)))
     }
   }
 
@@ -60,13 +62,13 @@ final class FileDownload: @unchecked Sendable {
     file.note(received: machine.size, total: machine.total)
     let request = TransferRequest(
       url: file.url, headers: part?.headers ?? earlier?.validator?.ifChanged ?? [],
-      allowsFile: run.allowsFiles, maxBytes: run.settings.maxBytes,
+      allowsFile: run.list.mayNameFiles, maxBytes: run.settings.maxBytes,
       sink: .chunks { [self] chunk in try take(chunk) }, isNeverPaused: true,
-      onRest: { [run, file, loan = SlotLoan(run.life)] rest in
+      onRest: { [run, file, loan = SlotLoan(run)] rest in
         loan.set(rest != nil)
         file.note(rest)
         guard rest?.isForFailure == true else { return }
-        run.life.report { if file.rest != nil { run.onRest(file) } }
+        run.report { if file.rest != nil { run.onRest(file) } }
       })
     let transfer = run.transport.start(request) { [self] result in ended(result.map(\.head)) }
     running.onCancel { transfer.cancel() }
@@ -109,10 +111,7 @@ final class FileDownload: @unchecked Sendable {
 
   // MARK: The end
 
-  /// Writes the remaining bytes of a complete file and gives it its name.
-  ///
-  /// - Returns: A function that reports the job's end.
-  private func finish() -> () -> Void {
+  func finish() {
     do {
       try bytes.flush(isWhole: true)
       let suffix = try bytes.suffix(size: machine.size)
@@ -120,27 +119,38 @@ final class FileDownload: @unchecked Sendable {
         file, bytes.whole(), suffix: suffix, bytes: machine.size, validator: machine.validator)
       file.note(received: machine.size, total: machine.size)
       if let earlier, earlier.validator == machine.validator { file.isSame.set() }
-      let saved = DownloadFile.State.saved(
-        file: name, bytes: machine.size, resumedFrom: machine.leftFromBefore)
-      return { self.completion.finish(saved) }
+      result = .success(
+        .saved(file: name, bytes: machine.size, resumedFrom: machine.leftFromBefore))
     } catch {
-      return fail(error)
+      result = .failure(close(after: error))
     }
   }
 
-  /// - Returns: A function that reports the job's end.
-  private func fail(_ error: any Error) -> () -> Void {
-    bytes.keep()
-    if let error = error as? OutputError, error.isFatal {
-      // Called here and not on the reporting queue, which the files in progress may keep busy.
-      run.life.fail(error, closes: true)
-      // If the disk is full, the bytes written so far are still good.
-      leave()
-      // The error affects all files, so the run reports it once.
-      return { self.completion.cancel() }
+  func reportEnd() { if let result { end(result) } }
+
+  private func end(_ result: Result<DownloadFile.State, any Error>) {
+    switch result {
+    case .success(let state): completion.finish(state)
+    case .failure(is CancellationError): completion.cancel()
+    case .failure(let error): completion.fail(error)
     }
-    folder.discard(file)
-    return { self.completion.fail(error) }
+  }
+
+  /// Closes the partial file after an error.
+  ///
+  /// - Returns: The error that the job ends with.
+  private func close(after error: any Error) -> any Error {
+    bytes.keep()
+    guard let error = error as? OutputError, error.isFatal else {
+      folder.discard(file)
+      return error
+    }
+    // Called here and not on the reporting queue, which the files in progress may keep busy.
+    run.fail(error, closes: true)
+    // If the disk is full, the bytes written so far are still good.
+    leave()
+    // The error affects all files, so the run reports it once.
+    return CancellationError()
   }
 
   /// Keeps the partial file if it can be resumed.

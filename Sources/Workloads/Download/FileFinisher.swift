@@ -1,17 +1,22 @@
 import Base
 import Foundation
 
+/// A file whose bytes have all been received.
+protocol CompleteFile: Sendable {
+  /// Writes the file and gives it its name.
+  func finish()
+  /// Reports how `finish()` has ended.
+  func reportEnd()
+}
+
 /// Finishes the complete files of a batch: it writes and closes them, and gives them their names. This doesn't
 /// happen on the transport thread, which drives all transfers. All members can be used from any thread.
 ///
 /// The files that are waiting are finished one after another, and their ends are then reported together. A
 /// report wakes the threads that handle it, so the next one finds them awake.
 final class FileFinisher: Sendable {
-  /// A function that finishes a file and returns a function that reports the end.
-  typealias Work = @Sendable () -> () -> Void
-
   private let queue = DispatchQueue(label: "files")
-  private let waiting = Locked<[Work]>([])
+  private let waiting = Locked<[any CompleteFile]>([])
   private let lend: @Sendable (Int) -> Void
 
   /// - Parameter lend: Called with the number of files that are about to be finished, because they hold slots
@@ -19,9 +24,9 @@ final class FileFinisher: Sendable {
   init(lend: @escaping @Sendable (Int) -> Void = { _ in }) { self.lend = lend }
 
   /// Schedules a file to be finished after those added earlier.
-  func add(_ finish: @escaping Work) {
+  func add(_ file: any CompleteFile) {
     let isFirst = waiting.withLock { waiting in
-      waiting.append(finish)
+      waiting.append(file)
       return waiting.count == 1
     }
     if isFirst { queue.async { self.finishAll() } }
@@ -35,8 +40,8 @@ final class FileFinisher: Sendable {
       return waiting
     }
     lend(next.count)
-    let ends = next.map { finish in finish() }
+    for file in next { file.finish() }
     lend(-next.count)
-    for end in ends { end() }
+    for file in next { file.reportEnd() }
   }
 }

@@ -4,7 +4,7 @@ import Transport
 
 /// A photo from a list, with its name, URL, state and latest image.
 public final class Photo: @unchecked Sendable {
-  // Sendable: mutable state is accessed only on the engine's reporting queue.
+  // Sendable: confined to the reporting queue.
 
   /// The position in the list, counted from 0.
   public let number: Int
@@ -17,7 +17,8 @@ public final class Photo: @unchecked Sendable {
   /// Whether the entry has a valid URL. Without one, retrying is pointless.
   private let isUsable: Bool
 
-  public internal(set) var state = State.new
+  public var state: State { machine.state }
+  var machine = PhotoStateMachine()
   public internal(set) var image: Image?
   /// The download in progress, or nil if there is none.
   public internal(set) var meter: DownloadMeter?
@@ -77,7 +78,7 @@ public final class Photo: @unchecked Sendable {
     name = entry.name
     url = entry.url
     isUsable = entry.flaw == nil
-    if let flaw = entry.flaw { state = .failed(flaw) }
+    if let flaw = entry.flaw { machine.handle(.refused(flaw)) }
   }
 
   /// Whether any work remains to be done for the photo.

@@ -18,7 +18,7 @@ extension PhotoJournal {
     // Claim the photo before looking for its file. Otherwise the photo would be made again if another process
     // finishes it in between.
     guard claim(photo.fileName) else {
-      photo.state = .filtered
+      photo.machine.handle(.found)
       return .leave
     }
     switch find(photo.fileName, url: photo.url) {
@@ -33,7 +33,7 @@ extension PhotoJournal {
     case .same, .upToDate:
       release(photo.fileName)
       photo.image = .filtered(path: folder.file(photo.fileName))
-      photo.state = .filtered
+      photo.machine.handle(.found)
       return .keep
     case .foreign:
       release(photo.fileName)

@@ -1,90 +1,65 @@
 import Engine
 
+/// A report about a photo in a pipeline.
+struct PhotoReport {
+  /// The number of bytes received if a transfer has ended, complete or not.
+  var received: Int?
+  /// Whether the photo's state or image has changed, or its download has begun to wait for a server that has
+  /// failed.
+  var hasChanged = false
+  /// Whether the photo has no jobs left. Its state tells how far it got.
+  var isSettled = false
+}
+
 /// The photos in progress: two queues, and for each photo a download and a filter that depends on it.
+///
+/// A photo's `PhotoStateMachine` decides what to do. The pipeline does it, and reports what has changed.
 public final class PhotoPipeline: @unchecked Sendable {
-  // Sendable: confined to the reporting queue.
+  // Sendable: confined to the reporting queue, except for constants.
   public let downloads: JobQueue
   public let filters: JobQueue
+  /// Called when a photo has changed or settled.
+  var onReport: (Photo, PhotoReport) -> Void = { _, _ in }
 
-  /// Called when the last job of a photo has ended. The photo's state tells how far it got.
-  var onSettle: (Photo) -> Void = { _ in }
-
-  private let life: RunLife
-  let jobs: PhotoJobs
-  private var inProgress: [Int: Work] = [:]
-
-  /// The jobs of a photo that haven't ended.
-  private struct Work {
-    let jobs: [AnyJob]
-    var jobsLeft: Int
-    /// Whether the photo was cancelled, and then started again before its jobs had ended.
-    var startsAgain = false
-    var isCancelled = false
-  }
+  private unowned let run: Run
+  private let download: DownloadStep
+  private let filter: FilterStep
+  private var inProgress: [Int: (photo: Photo, jobs: [AnyJob])] = [:]
 
   /// - Parameters:
   ///   - downloads: The number of simultaneous downloads.
   ///   - filters: The number of simultaneous filters, each of which keeps a core busy.
-  ///   - name: The name of the second queue.
-  init(_ life: RunLife, _ jobs: PhotoJobs, downloads: Int, filters: Int, name: QueueName = .filter) {
-    self.life = life
-    self.jobs = jobs
-    self.downloads = life.makeDownloadQueue(width: downloads)
-    self.filters = life.makeQueue(name, width: filters)
-    jobs.helpingQueue = self.filters
-    jobs.onEnd = { [weak self] photo in self?.jobEnded(photo) }
+  init(_ run: Run, _ download: DownloadStep, _ filter: FilterStep, downloads: Int, filters: Int) {
+    self.run = run
+    self.download = download
+    self.filter = filter
+    self.downloads = run.makeDownloadQueue(width: downloads)
+    self.filters = run.makeQueue(filter.name, width: filters)
   }
 
   /// The number of photos whose jobs haven't ended.
   public var photosInProgress: Int { inProgress.count }
 
-  /// Returns whether the photo has jobs that haven't ended.
-  func isInProgress(_ photo: Photo) -> Bool { inProgress[photo.number] != nil }
-
   /// The numbers of photos in progress that weren't cancelled.
-  var pending: Set<Int> { Set(inProgress.filter { !$0.value.isCancelled || $0.value.startsAgain }.keys) }
+  var pending: Set<Int> { Set(inProgress.filter { $0.value.photo.machine.isPending }.keys) }
 
   /// Starts the jobs that the photo needs: both, or only the filter if that was cancelled. Does nothing if the
   /// photo is in progress, done or failed.
-  public func start(_ photo: Photo) {
-    life.assertOnReportingQueue()
-    if inProgress[photo.number] != nil {
-      if inProgress[photo.number]?.isCancelled == true { inProgress[photo.number]?.startsAgain = true }
-      return
-    }
-    switch photo.state {
-    case .new:
-      let download = jobs.makeDownload(of: photo)
-      let filter = jobs.makeFilter(of: photo, after: download)
-      note(photo, [download, filter])
-      // Add the dependent first, so that both jobs are on their queues before the download can end.
-      life.add(filter, to: filters)
-      life.add(download, to: downloads)
-    case .downloaded:
-      guard case .original(let original) = photo.image else { return }
-      let filter = jobs.makeFilter(of: photo) { .original(original, nil) }
-      note(photo, [filter])
-      life.add(filter, to: filters)
-    case .downloading, .filtering, .filtered, .failed: return
-    }
-  }
+  public func start(_ photo: Photo) { handle(.start, photo) }
 
   /// Cancels the jobs of these photos together.
   public func cancel(_ photos: some Sequence<Photo>) {
-    life.assertOnReportingQueue()
     var jobs: [AnyJob] = []
     for photo in photos {
-      guard let work = inProgress[photo.number] else { continue }
-      inProgress[photo.number]?.isCancelled = true
-      inProgress[photo.number]?.startsAgain = false
-      jobs += work.jobs
+      handle(.cancel, photo)
+      jobs += inProgress[photo.number]?.jobs ?? []
     }
-    life.engine.cancel(jobs)
+    run.engine.cancel(jobs)
   }
 
   /// Cancels all jobs of both queues together. Unlike `cancel(_:)`, this ignores a `start` until the cancelled
   /// jobs have ended. It can be called from any thread.
-  public func cancelAll() { life.engine.cancelAll([downloads, filters]) }
+  public func cancelAll() { run.engine.cancelAll([downloads, filters]) }
 
   /// Suspends both queues. Running jobs continue. It can be called from any thread.
   public func suspend() {
@@ -98,21 +73,119 @@ public final class PhotoPipeline: @unchecked Sendable {
     downloads.resume()
   }
 
-  // MARK: Jobs
+  // MARK: Events
 
-  private func note(_ photo: Photo, _ jobs: [AnyJob]) {
-    inProgress[photo.number] = Work(jobs: jobs, jobsLeft: jobs.count)
-    life.onJobs?(photo.number, photo.name, jobs.map(\.id))
+  private func handle(_ event: PhotoStateMachine.Event, _ photo: Photo, received: Int? = nil) {
+    run.assertOnReportingQueue()
+    let (hasChanged, action) = photo.machine.handle(event)
+    switch action {
+    case .nothing: break
+    case .download: addBoth(photo)
+    case .filter: addFilter(photo)
+    case .settle: inProgress[photo.number] = nil
+    }
+    let report = PhotoReport(received: received, hasChanged: hasChanged, isSettled: action == .settle)
+    if report.hasChanged || report.isSettled { onReport(photo, report) }
   }
 
-  /// Settles the photo when the last of its jobs has ended. A cancelled filter ends before the transfer that it
-  /// waited for.
-  private func jobEnded(_ photo: Photo) {
-    life.assertOnReportingQueue()
-    inProgress[photo.number]?.jobsLeft -= 1
-    guard let work = inProgress[photo.number], work.jobsLeft == 0 else { return }
-    inProgress[photo.number] = nil
-    if work.startsAgain { start(photo) }
-    if inProgress[photo.number] == nil { onSettle(photo) }
+  private func ended(_ photo: Photo, _ download: Job<Fetched>, _ end: JobEnd) -> PhotoStateMachine.End {
+    switch download.result {
+    case .success(.original(let original, let validator)):
+      // A server that sends the same validator again, or none at all, doesn't claim that the original is newer.
+      if photo.replaces == .olderOriginal, validator == photo.earlier { photo.replaces = nil }
+      photo.image = .original(original)
+      return .finished
+    case .success(.unchanged):
+      photo.isUnchanged = true
+      photo.image = .filtered(path: filter.folder.file(photo.fileName))
+      return .unchanged
+    case .failure(let error) where !end.isCancelled: return .failed(run.words(error))
+    case .failure, nil: return .cancelled
+    }
+  }
+
+  private func ended(_ photo: Photo, _ end: JobEnd) -> PhotoStateMachine.End {
+    switch end {
+    case .finished:
+      photo.image = .filtered(path: filter.folder.file(photo.fileName))
+      return .finished
+    case .failed(let error):
+      // An original that couldn't be filtered is no longer shown and shouldn't use memory.
+      photo.image = nil
+      return .failed(run.words(error))
+    case .cancelled: return .cancelled
+    }
+  }
+
+  // MARK: Jobs
+
+  private func addBoth(_ photo: Photo) {
+    let download = makeDownload(photo)
+    let filter = makeFilter(photo) { try? download.result?.get() }
+    run.depend(filter, on: download)
+    note(photo, [download, filter])
+    // Add the dependent first, so that both jobs are on their queues before the download can end.
+    run.add(filter, to: filters)
+    run.add(download, to: downloads)
+  }
+
+  private func addFilter(_ photo: Photo) {
+    let image = photo.image
+    let filter = makeFilter(photo) {
+      if case .original(let original) = image { .original(original, nil) } else { nil }
+    }
+    note(photo, [filter])
+    run.add(filter, to: filters)
+  }
+
+  private func note(_ photo: Photo, _ jobs: [AnyJob]) {
+    inProgress[photo.number] = (photo, jobs)
+    run.onJobs?(photo.number, photo.name, jobs.map(\.id))
+  }
+
+  private func makeDownload(_ photo: Photo) -> Job<Fetched> {
+    let meter = DownloadMeter()
+    let job = run.engine.makeAsynchronousJob("download \(photo.name)") {
+      [self, url = photo.url, known = photo.earlier] running, completion in
+      download.run(
+        url, known: known, meter: meter, onRest: { self.reportRest(photo, meter) }, running, completion)
+    }
+    job.whenStarted { [self] in
+      photo.meter = meter
+      handle(.downloadStarted, photo)
+    }
+    job.whenEnded { [self] end in
+      let end = ended(photo, job, end)
+      photo.meter = nil
+      photo.bytesReceived += meter.received
+      handle(.downloadEnded(end), photo, received: meter.received)
+    }
+    return job
+  }
+
+  /// Reports that a download has begun to wait, unless the wait has already ended.
+  private func reportRest(_ photo: Photo, _ meter: DownloadMeter) {
+    run.report { [self] in
+      if photo.meter === meter, meter.rest != nil { onReport(photo, PhotoReport(hasChanged: true)) }
+    }
+  }
+
+  /// - Parameter fetched: Called when the job starts. If it returns no original, there is nothing to do.
+  private func makeFilter(_ photo: Photo, from fetched: @escaping @Sendable () -> Fetched?) -> AnyJob {
+    let job = run.engine.makeJob("\(filter.name.rawValue) \(photo.name)") { [self] running in
+      // A prerequisite that failed still releases this job.
+      guard case .original(let original, let validator)? = fetched() else { throw CancellationError() }
+      let askForHelp = filterHelpers(run, filters, name: photo.name)
+      do { try filter.run(original, photo, validator, askForHelp, running) } catch {
+        guard filter.stopsOnFullDisk, (error as? OutputError)?.isFatal == true else { throw error }
+        // Called here and not on the reporting queue, which the photos in progress may keep busy. The run
+        // reports the error once, so the photos that met it needn't report it.
+        run.fail(error, closes: true)
+        throw CancellationError()
+      }
+    }
+    job.whenStarted { [self] in handle(.filterStarted, photo) }
+    job.whenEnded { [self] end in handle(.filterEnded(ended(photo, end)), photo) }
+    return job
   }
 }

@@ -35,9 +35,15 @@ public struct PhotoSettings: Sendable {
 /// progress.
 ///
 ///     ListFeed → PhotoPipeline → DownloadStep → FilterStep → PartialFile
-public final class PhotoRun: WorkloadRun, @unchecked Sendable {
+public final class PhotoRun: Run, @unchecked Sendable {
   // Sendable: confined to the reporting queue.
-  public let pipeline: PhotoPipeline
+  public private(set) lazy var pipeline = PhotoPipeline(
+    self,
+    DownloadStep(run: self, transport: transport, allowsFiles: list.mayNameFiles),
+    FilterStep(
+      develop: workers?.develop ?? developer(settings.recipe, settings.format), folder: output,
+      journal: journal),
+    downloads: settings.downloads, filters: settings.filters)
   /// The number of filtered photos that replaced a file, by reason.
   public private(set) var replaced: [Photo.Replaced: Int] = [:]
   /// The number of skipped photos that another process was making in the same folder.
@@ -54,7 +60,9 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
   public var onChange: (Photo) -> Void = { _ in }
   public var onSettle: (Photo, Outcome) -> Void = { _, _ in }
 
-  private let feed: ListFeed
+  private lazy var feed = ListFeed(self, list: list, transport: transport, ahead: settings.ahead)
+  private let transport: Transport
+  private let list: ListSource
   private let output: OutputFolder
   private let settings: PhotoSettings
   private let journal: PhotoJournal
@@ -65,30 +73,23 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
     engine: JobEngine, transport: Transport, list: ListSource, output: OutputFolder,
     settings: PhotoSettings
   ) {
-    let life = RunLife(engine: engine)
+    self.transport = transport
+    self.list = list
     self.output = output
     self.settings = settings
     journal = PhotoJournal(output, fingerprint: settings.fingerprint)
     part = settings.part
-    feed = ListFeed(life, list: list, transport: transport, ahead: settings.ahead)
     workers = settings.isolation.map { WorkerPool($0, settings.recipe, settings.format) }
-    let jobs = PhotoJobs(
-      life, download: DownloadStep(life: life, transport: transport, allowsFiles: list.mayNameFiles),
-      filter: FilterStep(
-        develop: workers?.develop ?? developer(settings.recipe, settings.format), folder: output,
-        journal: journal))
-    pipeline = PhotoPipeline(life, jobs, downloads: settings.downloads, filters: settings.filters)
-    super.init(life)
-    // Weak references, because jobs hold these closures until they end, which may be after the run was
-    // released.
-    jobs.onChange = { [weak self] photo in self?.onChange(photo) }
-    jobs.onRest = { [weak self] photo in self?.onChange(photo) }
-    jobs.onReceive = { [weak self] _, bytes in self?.bytes.received += bytes }
-    pipeline.onSettle = { [weak self] photo in self?.settle(photo) }
-    feed.onEntries = { [weak self] entries in self?.take(entries) }
-    feed.inProgress = { [weak self] in self?.pipeline.photosInProgress ?? .max }
+    super.init(engine: engine)
+    feed.onEntries = { [unowned self] entries in take(entries) }
+    feed.inProgress = { [unowned self] in pipeline.photosInProgress }
     // Photos read before the error are valid, and their jobs continue.
-    feed.onTurn = { [life] error in if let error { life.fail(error, closes: false) } }
+    feed.onTurn = { [unowned self] error in if let error { fail(error, closes: false) } }
+    pipeline.onReport = { [unowned self] photo, report in
+      bytes.received += report.received ?? 0
+      if report.hasChanged { onChange(photo) }
+      if report.isSettled { settle(photo) }
+    }
   }
 
   override func begin() { feed.readOn() }
@@ -104,13 +105,11 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
 
   // MARK: The list
 
-  public override var passedOver: [String] { feed.passedOver }
-
   private func take(_ entries: [PhotoEntry]) {
-    if life.isClosed { return }
+    if isClosed { return }
     // Open the journal only when there is an entry, so that an invalid list leaves no folder behind.
     if !journal.isOpen {
-      do { try journal.open() } catch { return life.fail(error, closes: true) }
+      do { try journal.open() } catch { return fail(error, closes: true) }
     }
     for entry in entries {
       guard let (position, place) = part.take(entry) else { continue }
@@ -135,7 +134,7 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
       filesOfOthers.append(photo.fileName)
       report(photo, .skipped)
     case .refuse(let error):
-      photo.state = .failed(life.words(error))
+      photo.machine.handle(.refused(words(error)))
       onChange(photo)
       settle(photo)
     }

@@ -20,15 +20,16 @@ extension PosterRun {
   func addIndex() {
     let job = engine.makeJob("index") { [self] running in try readIndex(running) }
     job.whenEnded { [self] end in
+      passedOver = list.passedOver
       if case .failed(let error) = end, !isCancelled {
-        life.fail(error, closes: true)
+        fail(error, closes: true)
       } else {
         wanted = drawing.wanted
         layers = drawing.sheet?.plan.layers ?? 0
       }
     }
     drawing.index = job
-    life.add(job, to: index)
+    add(job, to: index)
   }
 
   private func readIndex(_ running: any Running) throws {
@@ -70,9 +71,9 @@ extension PosterRun {
       number: number, places: places, allowance: max(count, plan.share(number, of: drawing.photos.count)),
       behind: behind, finished: finished, lastDrawing: drawAfter)
     drawing.layer = layer
-    life.depend(finished, on: behind)
+    depend(finished, on: behind)
     beginPhotos()
-    life.add(finished, to: drawings)
+    add(finished, to: drawings)
   }
 
   private func finishLayer() {
@@ -97,19 +98,19 @@ extension PosterRun {
         guard case .success(let picture?)? = show.result else { return }
         layersWritten = layers
         onLayer(layers, picture)
-      case .failed(let error): life.fail(error, closes: true)
+      case .failed(let error): fail(error, closes: true)
       case .cancelled: break
       }
     }
-    show.whenEnded { [self] end in if case .failed(let error) = end { life.fail(error, closes: true) } }
-    life.depend(show, on: layer.finished)
+    show.whenEnded { [self] end in if case .failed(let error) = end { fail(error, closes: true) } }
+    depend(show, on: layer.finished)
     // This dependency keeps snapshots from piling up when writing is slow.
-    if let last = drawing.lastWriting { life.depend(show, on: last) }
-    life.depend(write, on: show)
+    if let last = drawing.lastWriting { depend(show, on: last) }
+    depend(write, on: show)
     drawing.lastWriting = write
     if let next { beginLayer(next.number, of: next.count, after: layer.finished, drawAfter: show) }
-    life.add(show, to: drawings)
-    life.add(write, to: writing)
+    add(show, to: drawings)
+    add(write, to: writing)
   }
 
   // MARK: Photos
@@ -134,13 +135,11 @@ extension PosterRun {
     let meter = DownloadMeter()
     let outcome = Locked(Outcome.cancelled)
     let download = engine.makeAsynchronousJob("download \(name)") {
-      [self, life, downloading] running, completion in
+      [self, downloading] running, completion in
       downloading.run(
         url, meter: meter,
         onRest: {
-          life.report {
-            if let rest = meter.rest { self.onRest(name, rest) }
-          }
+          self.report { if let rest = meter.rest { self.onRest(name, rest) } }
         }, running, completion)
     }
     let scale = engine.makeJob("scale \(name)") { [self] running in
@@ -170,8 +169,8 @@ extension PosterRun {
       if end.isFinished { self.bytes.received += meter.received }
     }
     for job in [download, scale] {
-      job.whenEnded { [life] end in
-        if case .failed(let error) = end { outcome.withLock { $0 = .failed(life.words(error)) } }
+      job.whenEnded { [self] end in
+        if case .failed(let error) = end { outcome.withLock { $0 = .failed(words(error)) } }
       }
     }
     draw.whenEnded { [self] _ in
@@ -180,15 +179,15 @@ extension PosterRun {
     }
 
     onJobs?(number, name, [download.id, scale.id, draw.id])
-    life.depend(download, on: layer.behind)
-    life.depend(scale, on: download)
-    life.depend(draw, on: scale)
-    if let last = layer.lastDrawing { life.depend(draw, on: last) }
-    life.depend(layer.finished, on: draw)
+    depend(download, on: layer.behind)
+    depend(scale, on: download)
+    depend(draw, on: scale)
+    if let last = layer.lastDrawing { depend(draw, on: last) }
+    depend(layer.finished, on: draw)
     drawing.layer?.lastDrawing = draw
     drawing.layer?.underWay += 1
-    life.add(download, to: downloads)
-    life.add(scale, to: scalings)
-    life.add(draw, to: drawings)
+    add(download, to: downloads)
+    add(scale, to: scalings)
+    add(draw, to: drawings)
   }
 }

@@ -42,7 +42,7 @@ public struct PosterSettings: Sendable, Equatable {
 ///
 /// The same list and seed give the same pixels with any engine and any widths. Photos are drawn in the order of
 /// the list, each in the next place of its layer. A photo that fails leaves its place to the next one.
-public final class PosterRun: WorkloadRun, @unchecked Sendable {
+public final class PosterRun: Run, @unchecked Sendable {
   // Sendable: confined to the reporting queue, except for `drawing`, which documents its own rule.
   public let settings: PosterSettings
   /// The number of photos on the poster, or nil until the list was read.
@@ -59,12 +59,17 @@ public final class PosterRun: WorkloadRun, @unchecked Sendable {
   /// Called when the poster was written with this many layers.
   public var onLayer: (_ layers: Int, Picture) -> Void = { _, _ in }
 
-  let list: PhotoListReader
-  let downloading: DownloadStep
+  private(set) lazy var list = PhotoListReader(source, transport: transport) { [weak self] rest in
+    self?.noteList(rest)
+  }
+  private(set) lazy var downloading = DownloadStep(
+    run: self, transport: transport, allowsFiles: source.mayNameFiles)
+  private let source: ListSource
+  private let transport: Transport
   let output: OutputFile
   let pool = PixelPool()
   let index: JobQueue
-  public let downloads: JobQueue
+  public private(set) lazy var downloads = makeDownloadQueue(width: settings.downloads)
   public let scalings: JobQueue
   public let drawings: JobQueue
   public let writing: JobQueue
@@ -77,24 +82,21 @@ public final class PosterRun: WorkloadRun, @unchecked Sendable {
     engine: JobEngine, transport: Transport, list: ListSource, output: OutputFile,
     settings: PosterSettings
   ) {
-    let life = RunLife(engine: engine)
-    self.list = PhotoListReader(list, transport: transport, onRest: life.noteList)
+    (source, self.transport) = (list, transport)
     self.output = output
     self.settings = settings
-    downloading = DownloadStep(life: life, transport: transport, allowsFiles: list.mayNameFiles)
-    index = life.makeQueue(.index, width: 1)
-    downloads = life.makeDownloadQueue(width: settings.downloads)
-    scalings = life.makeQueue(.scale, width: settings.scalings)
-    drawings = life.makeQueue(.draw, width: 1)
-    writing = life.makeQueue(.write, width: 1)
-    super.init(life)
+    index = engine.makeQueue(.index, width: 1)
+    scalings = engine.makeQueue(.scale, width: settings.scalings)
+    drawings = engine.makeQueue(.draw, width: 1)
+    writing = engine.makeQueue(.write, width: 1)
+    super.init(engine: engine, queues: [index, scalings, drawings, writing])
+    // Created now, and not by the first thread that needs them.
+    _ = (self.list, downloading, downloads)
   }
 
   override func begin() { addIndex() }
 
   override func didClose() { list.cancel() }
-
-  public override var passedOver: [String] { list.passedOver }
 
   // MARK: Job reports
 

@@ -20,8 +20,6 @@ final class ListFeed: @unchecked Sendable {
   private(set) var isReading = false
   /// The number of entries, or nil until the list was read to its end.
   private(set) var total: Int?
-  /// The names of parts of the list that may have been meant as photos but weren't read as such.
-  var passedOver: [String] { list.passedOver }
   /// Whether the list was read to its end and all its entries were handed out.
   var isDone: Bool { total != nil && unread.isEmpty && !isGiving }
 
@@ -35,7 +33,7 @@ final class ListFeed: @unchecked Sendable {
   /// The number of entries per job. It is small so that the first photo starts soon.
   private static let page = 256
 
-  private let life: RunLife
+  private unowned let run: Run
   private let list: PhotoListReader
   private let ahead: Int
   private let readAhead: ReadAhead
@@ -53,18 +51,18 @@ final class ListFeed: @unchecked Sendable {
   ///
   /// - Parameter ahead: The maximum number of entries in progress.
   init(
-    _ life: RunLife, list: ListSource, transport: Transport, ahead: Int, readAhead: ReadAhead = ReadAhead()
+    _ run: Run, list: ListSource, transport: Transport, ahead: Int, readAhead: ReadAhead = ReadAhead()
   ) {
-    self.life = life
-    self.list = PhotoListReader(list, transport: transport, onRest: life.noteList)
+    self.run = run
+    self.list = PhotoListReader(list, transport: transport) { [weak run] rest in run?.noteList(rest) }
     self.ahead = ahead
     self.readAhead = readAhead
-    queue = life.makeQueue(.list, width: 1)
+    queue = run.makeQueue(.list, width: 1)
   }
 
   /// Hands out entries if there is room, and reads the next page unless one is being read.
   func readOn() {
-    life.assertOnReportingQueue()
+    run.assertOnReportingQueue()
     // An entry that settles immediately asks for the next one while it is still being handed out.
     guard !isGiving, !stopped.isSet else { return }
     give()
@@ -94,11 +92,7 @@ final class ListFeed: @unchecked Sendable {
     isGiving = false
     // Continue in another turn, so that thousands of photos that already exist don't block the reporting queue.
     guard !unread.isEmpty, inProgress() < ahead else { return }
-    life.begin()
-    life.engine.reportQueue.async { [self] in
-      turn()
-      life.end()
-    }
+    run.report { [self] in turn() }
   }
 
   private func turn() {
@@ -113,9 +107,10 @@ final class ListFeed: @unchecked Sendable {
     isReading = true
     let arrival = isFirst && list.comesFromServer ? makeArrival() : nil
     isFirst = false
-    let job = life.engine.makeJob("list") { [list] _ in try list.next(atMost: Self.page) }
+    let job = run.engine.makeJob("list") { [list] _ in try list.next(atMost: Self.page) }
     job.whenEnded { [self] end in
       isReading = false
+      run.passedOver = list.passedOver
       if case .failed(let error) = end, !stopped.isSet { problem = error }
       let page = (try? job.result?.get()) ?? []
       hasBeenRead = page.isEmpty
@@ -126,15 +121,15 @@ final class ListFeed: @unchecked Sendable {
       turn()
     }
     if let arrival {
-      life.depend(job, on: arrival)
-      life.add(arrival, to: queue)
+      run.depend(job, on: arrival)
+      run.add(arrival, to: queue)
     }
-    life.add(job, to: queue)
+    run.add(job, to: queue)
   }
 
   /// Makes a job that doesn't block a thread while it waits for a server's response.
   private func makeArrival() -> AnyJob {
-    life.engine.makeAsynchronousJob("fetch list") { [list] _, completion in
+    run.engine.makeAsynchronousJob("fetch list") { [list] _, completion in
       list.whenReady { completion.finish() }
     }
   }

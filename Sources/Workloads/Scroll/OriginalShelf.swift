@@ -6,26 +6,26 @@ import Transport
 /// free memory.
 final class OriginalShelf: @unchecked Sendable {
   // Sendable: confined to the reporting queue.
-  private let life: RunLife
+  private unowned let run: Run
   private let queue: JobQueue
   private let folder: TemporaryFolder
   private var kept: Set<Int> = []
   /// Called when a photo's original has been moved to disk.
   var onKept: (Photo) -> Void = { _ in }
 
-  init(_ life: RunLife, folder: TemporaryFolder) {
-    self.life = life
+  init(_ run: Run, folder: TemporaryFolder) {
+    self.run = run
     self.folder = folder
-    queue = life.makeQueue(.putAside, width: 1)
+    queue = run.makeQueue(.putAside, width: 1)
   }
 
   /// Moves the original of a photo that waits for its filter from memory to disk. If the disk is full, it stays
   /// in memory.
   func keep(_ photo: Photo) {
-    life.assertOnReportingQueue()
+    run.assertOnReportingQueue()
     guard case .original(.memory(let bytes)) = photo.image else { return }
     let name = fileName(photo)
-    let job = life.engine.makeJob("put aside \(photo.name)", priority: .low) { [folder] running in
+    let job = run.engine.makeJob("put aside \(photo.name)", priority: .low) { [folder] running in
       let file = try PartialFile(for: name, in: folder.output)
       try bytes.withUnsafeBytes { try file.write($0) }
       try running.checkCancellation()
@@ -39,7 +39,7 @@ final class OriginalShelf: @unchecked Sendable {
       photo.image = .original(.file(folder.output.file(name)))
       onKept(photo)
     }
-    life.add(job, to: queue)
+    run.add(job, to: queue)
   }
 
   /// Removes the original from disk when its photo no longer needs it.

@@ -11,9 +11,9 @@ import Transport
 /// no photo is downloaded twice. A photo whose filter was cancelled is filtered when it is visible again.
 ///
 /// The run ends when no job is left and it was either cancelled or told that scrolling has finished.
-public final class PhotoTable: WorkloadRun, @unchecked Sendable {
+public final class PhotoTable: Run, @unchecked Sendable {
   // Sendable: confined to the reporting queue.
-  public let pipeline: PhotoPipeline
+  public private(set) lazy var pipeline = makePipeline()
   public private(set) var photos: [Photo] = []
   public private(set) var list = ListState.loading
   public private(set) var figures = ScrollFigures()
@@ -42,8 +42,8 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
   }
 
   let folder: TemporaryFolder
-  private let shelf: OriginalShelf
-  private let limit: Int
+  private lazy var shelf = OriginalShelf(self, folder: folder)
+  private let settings: TableSettings
   private let transport: Transport
   /// The location of the list. It can be changed by tests.
   var source: ListSource
@@ -59,41 +59,42 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
   ///
   /// - Throws: `OutputError` if the folder can't be created.
   public init(engine: JobEngine, source: ListSource, settings: TableSettings) throws {
-    let life = RunLife(engine: engine)
     self.source = source
     transport = Transport(settings.transfers)
     folder = try TemporaryFolder()
-    limit = settings.limit
-    shelf = OriginalShelf(life, folder: folder)
+    self.settings = settings
+    super.init(engine: engine)
+    // Scrolling counts as work, although it isn't a job.
+    beginWork()
+    shelf.onKept = { [unowned self] photo in onChange(photo) }
+    pipeline.onReport = { [unowned self] photo, report in
+      if let bytes = report.received {
+        figures.received(bytes, row: photo.number, isWhole: photo.state == .downloaded, inSight: inSight)
+      }
+      if report.hasChanged { changed(photo) }
+      if report.isSettled { settled(photo) }
+    }
+  }
+
+  private func makePipeline() -> PhotoPipeline {
     var filter = FilterStep(
-      develop: developer(settings.recipe, .png(.fast)), folder: folder.output)
+      develop: developer(settings.recipe, .png(.fast)), folder: folder.output, stopsOnFullDisk: false)
     filter.pause = { [delay = settings.filterDelay, pause = settings.pause] running in
       delay.wait(running)
       pause()
     }
-    let jobs = PhotoJobs(
-      life,
-      download: DownloadStep(life: life, transport: transport, allowsFiles: source.mayNameFiles),
-      filter: filter, stopsOnFullDisk: false)
-    pipeline = PhotoPipeline(life, jobs, downloads: settings.downloads, filters: settings.filters)
-    super.init(life)
-    // Scrolling counts as work, although it isn't a job.
-    life.begin()
-    // Weak references, because jobs retain the pipeline until they end, which may be after the table was
-    // released.
-    jobs.onChange = { [weak self] photo in self?.changed(photo) }
-    jobs.onReceive = { [weak self] photo, bytes in self?.received(photo, bytes) }
-    pipeline.onSettle = { [weak self] photo in self?.settled(photo) }
-    shelf.onKept = { [weak self] photo in self?.onChange(photo) }
+    return PhotoPipeline(
+      self, DownloadStep(run: self, transport: transport, allowsFiles: source.mayNameFiles), filter,
+      downloads: settings.downloads, filters: settings.filters)
   }
 
   // MARK: Scrolling
 
   /// - Parameter time: The time of the event, in nanoseconds of `monotonicNanoseconds()`.
   public func follow(_ event: ScrollEvent.Kind, at time: UInt64) {
-    life.assertOnReportingQueue()
+    assertOnReportingQueue()
     // The event may have been in flight when the table was closed.
-    if life.isClosed { return }
+    if isClosed { return }
     switch event {
     case .began: scrollBegan()
     case .moved(let rows): scrolled(to: rows)
@@ -103,7 +104,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
   }
 
   public func scrollBegan() {
-    life.assertOnReportingQueue()
+    assertOnReportingQueue()
     guard !isScrolling else { return }
     isScrolling = true
     figures.left()
@@ -115,7 +116,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
   /// - Parameter rows: The visible rows. They may reach beyond the end of the list, which isn't known until the
   ///   list was read.
   public func scrolled(to rows: Range<Int>) {
-    life.assertOnReportingQueue()
+    assertOnReportingQueue()
     inSight = rows
     figures.saw(rows.clamped(to: photos.indices))
   }
@@ -139,7 +140,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
   /// Cancels all pending work, including that for visible rows. Visible rows start again when a scroll stops
   /// there.
   public func memoryWarning() {
-    life.assertOnReportingQueue()
+    assertOnReportingQueue()
     cancel(pipeline.pending.sorted())
     figures.left()
   }
@@ -147,11 +148,11 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
   /// Retries a failed photo. It starts now if it is visible and the table isn't scrolling, and otherwise once
   /// that is the case.
   public func retry(_ row: Int) {
-    life.assertOnReportingQueue()
-    guard !life.isClosed, photos.indices.contains(row), photos[row].canRetry,
-      !pipeline.isInProgress(photos[row])
+    assertOnReportingQueue()
+    guard !isClosed, photos.indices.contains(row), photos[row].canRetry,
+      !photos[row].machine.isInProgress
     else { return }
-    photos[row].state = .new
+    photos[row].machine.handle(.retry)
     changed(photos[row])
     if !isScrolling, inSight.contains(row) { start([row]) }
   }
@@ -172,13 +173,9 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
     if inSight.contains(photo.number) { noteProgress() }
   }
 
-  private func received(_ photo: Photo, _ bytes: Int) {
-    figures.received(bytes, row: photo.number, isWhole: photo.state == .downloaded, inSight: inSight)
-  }
-
   private func settled(_ photo: Photo) {
     // The photo may never be visible again, and memory must not grow with the distance scrolled.
-    if photo.state == .downloaded, !life.isClosed { shelf.keep(photo) }
+    if photo.state == .downloaded, !isClosed { shelf.keep(photo) }
     if !photo.needsWork { shelf.drop(photo) }
     onSettle(photo)
   }
@@ -200,13 +197,13 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
   /// Reads the list with jobs of this table's engine. If reading failed before, it starts over and skips the
   /// entries that are already photos.
   public func load() {
-    life.assertOnReportingQueue()
-    guard !life.isClosed, feed.withLock({ $0 == nil }), photos.isEmpty || list.hasFailed else { return }
+    assertOnReportingQueue()
+    guard !isClosed, feed.withLock({ $0 == nil }), photos.isEmpty || list.hasFailed else { return }
     known = photos.count
-    let feed = ListFeed(life, list: source, transport: transport, ahead: 1000)
+    let feed = ListFeed(self, list: source, transport: transport, ahead: 1000)
     self.feed.withLock { $0 = feed }
-    feed.onEntries = { [weak self] entries in self?.take(entries) }
-    feed.onTurn = { [weak self, weak feed] error in if let feed { self?.turn(feed, error) } }
+    feed.onEntries = { [unowned self] entries in take(entries) }
+    feed.onTurn = { [unowned self, unowned feed] error in turn(feed, error) }
     list = .loading
     onList()
     feed.readOn()
@@ -215,7 +212,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
   private func take(_ entries: [PhotoEntry]) {
     let unknown = entries.dropFirst(known)
     known -= entries.count - unknown.count
-    let new = photos.count..<min(photos.count + unknown.count, limit)
+    let new = photos.count..<min(photos.count + unknown.count, settings.limit)
     isCut = isCut || unknown.count > new.count
     photos += zip(new, unknown).map { Photo(number: $0, entry: $1, fileName: "\($0).png") }
     // The visible rows were reported before their photos existed.
@@ -223,11 +220,11 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
   }
 
   private func turn(_ feed: ListFeed, _ error: (any Error)?) {
-    guard !life.isClosed, self.feed.withLock({ $0 === feed }) else { return }
+    guard !isClosed, self.feed.withLock({ $0 === feed }) else { return }
     if error != nil || feed.isDone || isCut {
       feed.stop()
       self.feed.withLock { $0 = nil }
-      list = error.map { .failed(life.words($0)) } ?? (isCut ? .cut : .complete)
+      list = error.map { .failed(words($0)) } ?? (isCut ? .cut : .complete)
     }
     onList()
     noteProgress()
@@ -237,10 +234,10 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
 
   /// Declares that scrolling has finished. The table then ends with its last job.
   public func finish() {
-    life.assertOnReportingQueue()
+    assertOnReportingQueue()
     guard !hasFinished else { return }
     hasFinished = true
-    life.end()
+    endWork()
   }
 
   override func didClose() {

@@ -13,7 +13,7 @@ enum Fetched: Sendable {
 
 /// The first step for every photo. It downloads the original and checks that it is a photo.
 struct DownloadStep: Sendable {
-  let life: RunLife
+  unowned let run: Run
   let transport: Transport
   /// Whether file URLs are allowed. Only lists that are local files may contain them.
   let allowsFiles: Bool
@@ -34,7 +34,7 @@ struct DownloadStep: Sendable {
     let local = Validator(localFile: url)
     let request = TransferRequest(
       url: url, headers: known?.ifChanged ?? [], allowsFile: allowsFiles,
-      onRest: { [loan = SlotLoan(life)] rest in
+      onRest: { [loan = SlotLoan(run)] rest in
         loan.set(rest != nil)
         meter.note(rest)
         if rest?.isForFailure == true { onRest() }

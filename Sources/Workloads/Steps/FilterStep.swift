@@ -4,10 +4,15 @@ import Imaging
 
 /// The second step for a photo. It decodes and filters the photo, and writes it into the folder.
 struct FilterStep: Sendable {
+  /// The name of the queue, and the first word of each job's name.
+  var name = QueueName.filter
   let develop: Develop
   let folder: OutputFolder
   /// The folder's journal, or nil if later runs needn't find the photos.
   var journal: PhotoJournal?
+  /// Whether the first photo that can't be written ends the run if the disk is full, because all others would
+  /// fail too.
+  var stopsOnFullDisk = true
   /// Called before each photo. It can slow down filters, or block them in a test.
   var pause: @Sendable (any Running) -> Void = { _ in }
 
@@ -123,18 +128,18 @@ typealias AskForHelp = @Sendable (_ help: @escaping @Sendable () -> Void) -> Int
 /// to do, and nothing has waited for it.
 ///
 /// - Parameter name: The photo's name.
-func filterHelpers(_ life: RunLife, _ queue: JobQueue, name: String) -> AskForHelp {
+func filterHelpers(_ run: Run, _ queue: JobQueue, name: String) -> AskForHelp {
   let asked = Locked(0)
   return { help in
     let counts = queue.counts
     guard counts.running + counts.ready < queue.width else { return asked.value }
     asked.withLock { $0 += 1 }
     // The priority is low, so that jobs that become ready in the meantime come first.
-    let job = life.engine.makeJob("help with \(name)", priority: .low) { _ in
+    let job = run.engine.makeJob("help with \(name)", priority: .low) { _ in
       help()
       asked.withLock { $0 -= 1 }
     }
-    life.add(job, to: queue)
+    run.add(job, to: queue)
     return asked.value
   }
 }

@@ -26,10 +26,15 @@ public struct ThumbnailSettings: Sendable {
 ///
 /// The list is loaded by a job. Each thumbnail has two more jobs, its download and its scaling. They are added
 /// when the thumbnail becomes visible, in the order of the list.
-public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
+public final class ThumbnailRun: Run, @unchecked Sendable {
   // Sendable: confined to the reporting queue.
   public let lists: JobQueue
-  public let pipeline: PhotoPipeline
+  public private(set) lazy var pipeline = PhotoPipeline(
+    self,
+    DownloadStep(run: self, transport: transport, allowsFiles: list.source.mayNameFiles),
+    FilterStep(
+      name: .scale, develop: developer(settings.recipe, settings.format), folder: output, journal: journal),
+    downloads: settings.downloads, filters: settings.scalers)
   /// The groups of the list, or an empty array until the list was read.
   public private(set) var groups: [ThumbnailGroup] = []
 
@@ -58,37 +63,26 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
   private let transport: Transport
   private let output: OutputFolder
   private let journal: PhotoJournal
-  private let force: Bool
+  private let settings: ThumbnailSettings
 
   /// Creates a run. This can be called from any thread.
   public init(
     engine: JobEngine, transport: Transport, list: ListSource, output: OutputFolder,
     settings: ThumbnailSettings = ThumbnailSettings()
   ) {
-    let life = RunLife(engine: engine)
     self.list = GroupedList(source: list, fileExtension: settings.format.fileExtension)
     self.transport = transport
     self.output = output
-    force = settings.force
+    self.settings = settings
     journal = PhotoJournal(output, fingerprint: settings.fingerprint)
-    lists = life.makeQueue(.list, width: 1)
-    let jobs = PhotoJobs(
-      life, download: DownloadStep(life: life, transport: transport, allowsFiles: list.mayNameFiles),
-      filter: FilterStep(
-        develop: developer(settings.recipe, settings.format), folder: output, journal: journal),
-      verb: "scale")
-    pipeline = PhotoPipeline(
-      life, jobs, downloads: settings.downloads, filters: settings.scalers, name: .scale)
-    super.init(life)
-    // Weak references, because jobs retain these closures until they end, which may be after the run was
-    // released.
-    jobs.onChange = { [weak self] photo in self?.changed(photo) }
-    jobs.onRest = { [weak self] photo in self?.onChange(photo) }
-    jobs.onReceive = { [weak self] photo, bytes in
-      self?.bytes.received += bytes
-      self?.loading.remove(photo.number)
+    lists = engine.makeQueue(.list, width: 1)
+    super.init(engine: engine, queues: [lists])
+    pipeline.onReport = { [unowned self] photo, report in
+      bytes.received += report.received ?? 0
+      if photo.state == .downloading { loading.insert(photo.number) } else { loading.remove(photo.number) }
+      if report.hasChanged { onChange(photo) }
+      if report.isSettled { settled(photo) }
     }
-    pipeline.onSettle = { [weak self] photo in self?.settled(photo) }
   }
 
   // MARK: The list
@@ -96,8 +90,8 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
   override func begin() {
     loading.insert(nil)
     // This job doesn't block a thread while it waits for a server's response.
-    let fetch = engine.makeAsynchronousJob("fetch list") { [life, list, transport] running, completion in
-      let opened = try list.open(transport, onRest: life.noteList)
+    let fetch = engine.makeAsynchronousJob("fetch list") { [self, list, transport] running, completion in
+      let opened = try list.open(transport, onRest: noteList)
       running.onCancel { opened.cancel() }
       opened.whenReady { completion.finish(opened) }
     }
@@ -110,19 +104,19 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
       if case .success(let groups)? = job.result { take(groups) }
     }
     for part in [fetch, job] {
-      part.whenEnded { [life] end in if case .failed(let error) = end { life.fail(error, closes: true) } }
+      part.whenEnded { [self] end in if case .failed(let error) = end { fail(error, closes: true) } }
     }
-    life.depend(job, on: fetch)
-    life.add(fetch, to: lists)
-    life.add(job, to: lists)
+    depend(job, on: fetch)
+    add(fetch, to: lists)
+    add(job, to: lists)
   }
 
   private func take(_ groups: [ThumbnailGroup]) {
-    do { try journal.open() } catch { return life.fail(error, closes: true) }
+    do { try journal.open() } catch { return fail(error, closes: true) }
     self.groups = groups
     photos = groups.flatMap(\.thumbnails).map(\.photo)
     tally.listed = photos.count
-    life.begin()
+    beginWork()
     isOpen = true
     onList()
     for photo in photos where photo.hasFailed {
@@ -136,8 +130,8 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
   // MARK: Thumbnails
 
   private func loadInSight() {
-    guard isOpen, !life.isClosed else { return }
-    life.assertOnReportingQueue()
+    guard isOpen, !isClosed else { return }
+    assertOnReportingQueue()
     let rows = (inSight ?? photos.indices).clamped(to: photos.indices)
     pipeline.cancel(pipeline.pending.filter { !rows.contains($0) }.sorted().map { photos[$0] })
     for photo in photos[rows] where photo.needsWork { load(photo) }
@@ -146,22 +140,17 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
 
   private func load(_ photo: Photo) {
     // A cancelled photo whose jobs haven't ended yet still has its claim.
-    if pipeline.isInProgress(photo) || force { return pipeline.start(photo) }
+    if photo.machine.isInProgress || settings.force { return pipeline.start(photo) }
     switch journal.decide(photo, in: output) {
     case .make: pipeline.start(photo)
     case .keep, .leave:
       onChange(photo)
       count(.skipped, photo.number + 1, photo.name)
     case .refuse(let error):
-      photo.state = .failed(life.words(error))
+      photo.machine.handle(.refused(words(error)))
       onChange(photo)
       count(photo)
     }
-  }
-
-  private func changed(_ photo: Photo) {
-    if photo.state == .downloading { loading.insert(photo.number) }
-    onChange(photo)
   }
 
   private func settled(_ photo: Photo) {
@@ -184,9 +173,9 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
   // MARK: The end
 
   private func endIfDone() {
-    guard isOpen, life.isClosed || tally.settled == tally.listed else { return }
+    guard isOpen, isClosed || tally.settled == tally.listed else { return }
     isOpen = false
-    life.end()
+    endWork()
   }
 
   override func didClose() { engine.reportQueue.async { [self] in endIfDone() } }

@@ -36,7 +36,7 @@ struct RunRecord: Codable {
   /// Creates the record of a run that has ended.
   /// - Parameter isNumbered: Whether the names of failures include their positions.
   init(
-    _ run: WorkloadRun, _ session: Session, out: String, isNumbered: Bool = false, figures: [Figure: Double]
+    _ run: Run, _ session: Session, out: String, isNumbered: Bool = false, figures: [Figure: Double]
   ) {
     engine = session.engineName
     self.out = out

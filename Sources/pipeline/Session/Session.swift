@@ -51,7 +51,7 @@ final class Session {
   ///   - leave: Called on the same thread on the second interrupt, immediately before the process ends.
   ///   - report: Prints the result, and returns the exit status.
   func run(
-    _ run: WorkloadRun, _ display: RunDisplay,
+    _ run: Run, _ display: RunDisplay,
     words: @escaping @Sendable (any Error) -> String = { describe($0) }, begin: (() -> Void)? = nil,
     interrupt: @escaping @Sendable () -> Void = {}, leave: @escaping @Sendable () -> Void = {},
     report: @escaping ([Figure: Double]) -> Int32

@@ -43,7 +43,7 @@ enum ExitStatus {
 
   /// Returns the exit status of a run that has ended.
   /// - Parameter isAsExpected: Whether the only failed photos are those that were expected to fail.
-  static func of(_ run: WorkloadRun, isAsExpected: Bool) -> Int32 {
+  static func of(_ run: Run, isAsExpected: Bool) -> Int32 {
     if run.isCancelled { return interrupted }
     switch run.error {
     case is OutputError: return cannotWrite

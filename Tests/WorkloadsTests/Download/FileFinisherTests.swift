@@ -19,13 +19,13 @@ struct FileFinisherTests {
     // With this number of files, a second thread would start before the last one is added.
     let numbers = 1...1000
     for number in numbers {
-      finisher.add {
+      let file = TestedFile {
         note("finish \(number)")
-        return {
-          note("end \(number)")
-          if number == numbers.upperBound { last.open() }
-        }
+      } onEnd: {
+        note("end \(number)")
+        if number == numbers.upperBound { last.open() }
       }
+      finisher.add(file)
     }
     resume.add()
     await first.wait()

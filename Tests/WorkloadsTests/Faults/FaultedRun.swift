@@ -71,7 +71,7 @@ struct FaultBench {
     _ workload: FaultedWorkload, _ name: EngineName, _ source: ListSource,
     _ transfers: TransportSettings = .patient, into out: String,
     photos: PhotoSettings = PhotoSettings(), downloads: DownloadSettings = DownloadSettings()
-  ) throws -> WorkloadRun {
+  ) throws -> Run {
     let (engine, transport) = (name.makeEngine(reporting: .serial("reports")), Transport(transfers))
     switch workload {
     case .photos:

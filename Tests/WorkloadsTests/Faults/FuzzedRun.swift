@@ -45,11 +45,11 @@ struct FuzzedRun {
       ? nil : "\(first.tally.done) were made, and only \(second.tally.skipped) known again"
   }
 
-  private func run(_ kind: Kind, _ name: EngineName, _ out: String) throws -> WorkloadRun {
+  private func run(_ kind: Kind, _ name: EngineName, _ out: String) throws -> Run {
     let engine = name.makeEngine(reporting: .serial("reports"), watcher: nil)
     let list = ListSource.url("http://list.example\(Self.listPath)")
     let output = try OutputFolder(out)
-    let run: WorkloadRun =
+    let run: Run =
       switch kind {
       case .photos:
         PhotoRun(
@@ -65,7 +65,7 @@ struct FuzzedRun {
     return run
   }
 
-  private func flaw(of run: WorkloadRun, in out: String) throws -> String? {
+  private func flaw(of run: Run, in out: String) throws -> String? {
     let tally = run.tally
     if tally.settled != tally.listed { return "\(tally.listed) listed, \(tally.settled) settled" }
     if tally.failed != run.failures.count { return "\(tally.failed) failed, \(run.failures.count) reasons" }

@@ -20,7 +20,7 @@ struct StoppedRunTests {
   /// Creates a run with two good photos and another one between them. A poster draws that one in its second
   /// layer.
   private func run(_ workload: FaultedWorkload, _ name: EngineName, second: String? = nil) throws
-    -> WorkloadRun
+    -> Run
   {
     var entries = [("a", bench.good), ("b", second ?? bench.good), ("c", bench.good)]
     if workload == .poster { entries.swapAt(1, 2) }

@@ -15,6 +15,7 @@ struct ListFeedTests {
     // Sendable: mutable state is accessed only on the reporting queue.
     let engine: JobEngine
     let feed: ListFeed
+    private let run: Run
     private let folder: TemporaryFolder
     private var given: [PhotoEntry] = []
     private(set) var pages: [Int] = []
@@ -35,9 +36,9 @@ struct ListFeedTests {
       let long = String(repeating: "a", count: urlLength)
       let photos = (0..<entries).map { #"{"name": "\#($0)", "url": "http://a.example/\#(long)\#($0).png"}"# }
       try Data("[\(photos.joined(separator: ","))\(end)".utf8).write(to: URL(fileURLWithPath: path))
+      run = Run(engine: engine)
       feed = ListFeed(
-        RunLife(engine: engine), list: .file(path), transport: Transport(.patient), ahead: 64,
-        readAhead: readAhead)
+        run, list: .file(path), transport: Transport(.patient), ahead: 64, readAhead: readAhead)
     }
 
     /// Reads until the feed neither reads nor hands out anything by itself.

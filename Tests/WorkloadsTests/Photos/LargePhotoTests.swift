@@ -71,10 +71,10 @@ struct LargePhotoTests {
     arguments: EngineName.parallel)
   func helpers(name: EngineName) async throws {
     let engine = name.makeEngine(reporting: .serial("reports"))
-    let life = RunLife(engine: engine)
-    let queue = life.makeQueue(.filter, width: 2)
+    let run = Run(engine: engine)
+    let queue = run.makeQueue(.filter, width: 2)
     let (helped, asked, other) = (Gate(), Gate(), Gate())
-    let ask = filterHelpers(life, queue, name: "Mist")
+    let ask = filterHelpers(run, queue, name: "Mist")
     // A helper that has already returned isn't counted.
     let counted = Counter()
     queue.add("photo") { _ in

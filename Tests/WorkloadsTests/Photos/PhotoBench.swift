@@ -22,7 +22,7 @@ extension Settings {
 extension DownloadSettings: Settings {}
 extension PhotoSettings: Settings {}
 
-extension WorkloadRun {
+extension Run {
   /// Starts the run soon, and returns a gate that opens when it ends.
   func begun() -> Gate {
     let (end, report) = (Gate(), onEnd)

@@ -172,7 +172,7 @@ struct PhotoJournalTests {
     bench.server.handler = script.handler("/photo")
     let list = try runs.list(workload, [("a", bench.server.url + "/photo")])
     let out = bench.folder + "/out"
-    func run(refresh: Bool = true) async throws -> WorkloadRun {
+    func run(refresh: Bool = true) async throws -> Run {
       try await runs.make(
         workload, name, list, into: out, photos: .with { $0.refresh = refresh },
         downloads: .with { $0.refresh = refresh }

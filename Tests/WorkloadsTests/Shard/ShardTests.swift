@@ -75,7 +75,7 @@ struct ShardRunTests {
       names.enumerated().map { ($1, $1 == "e" ? "nowhere" : "\(stephen)?\($0)") })
     let runs = try FaultBench()
     for name in [EngineName.gcd, .operation] {
-      func run(_ out: String, _ shard: Shard? = nil) async throws -> (WorkloadRun, ListPart, total: Int?) {
+      func run(_ out: String, _ shard: Shard? = nil) async throws -> (Run, ListPart, total: Int?) {
         let part = ListPart(shard, isNumbered: workload == .download, fansOut: fansOut)
         let run = try await runs.make(
           workload, name, list, into: "\(bench.folder)/\(name) \(out)", photos: .with { $0.part = part },

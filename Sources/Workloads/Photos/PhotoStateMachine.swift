@@ -1,0 +1,118 @@
+/// Decides the states of one photo, and which jobs it needs. It has no access to jobs or files: `PhotoPipeline`
+/// reports events to it and performs the actions that it returns.
+struct PhotoStateMachine {
+  enum Event {
+    /// The photo is wanted.
+    case start
+    /// The photo is no longer wanted, so its jobs are being cancelled.
+    case cancel
+    case downloadStarted
+    case downloadEnded(End)
+    case filterStarted
+    case filterEnded(End)
+    /// The photo's file exists already, or another run is making it.
+    case found
+    /// The photo's file can't be written. The text is the reason.
+    case refused(String)
+    /// A failed photo may be started again.
+    case retry
+  }
+
+  /// The end of a job.
+  enum End {
+    /// The download has brought the original, or the filter has written the file.
+    case finished
+    /// The original hasn't changed since the existing file was made.
+    case unchanged
+    /// The job has failed. The text is the reason.
+    case failed(String)
+    case cancelled
+  }
+
+  enum Action {
+    case nothing
+    /// Add a download, and a filter that depends on it.
+    case download
+    /// Add a filter for the original, which is already there.
+    case filter
+    /// The last job has ended. The state tells how far the photo got.
+    case settle
+  }
+
+  private enum Interest {
+    case wanted
+    case cancelled
+    /// The photo was cancelled, and is wanted again before its jobs have ended.
+    case wantedAgain
+  }
+
+  private(set) var state = Photo.State.new
+  /// The number of jobs that haven't ended. A cancelled filter ends before the download that it waited for.
+  private var jobsLeft = 0
+  private var interest = Interest.wanted
+
+  /// Whether the photo has jobs that haven't ended.
+  var isInProgress: Bool { jobsLeft > 0 }
+  /// Whether the photo is in progress and wanted.
+  var isPending: Bool { isInProgress && interest != .cancelled }
+
+  /// - Returns: Whether the photo has changed, and the next action.
+  @discardableResult
+  mutating func handle(_ event: Event) -> (hasChanged: Bool, action: Action) {
+    let next = state(after: event)
+    if let next { state = next }
+    let action: Action
+    switch event {
+    case .start: action = start()
+    case .cancel:
+      if isInProgress { interest = .cancelled }
+      action = .nothing
+    case .downloadEnded, .filterEnded: action = jobEnded()
+    case .downloadStarted, .filterStarted, .found, .refused, .retry: action = .nothing
+    }
+    return (next != nil, action)
+  }
+
+  /// Returns the state after an event, or nil if the event doesn't change the photo.
+  private func state(after event: Event) -> Photo.State? {
+    switch (state, event) {
+    case (.new, .downloadStarted): .downloading
+    case (_, .downloadEnded(.finished)): .downloaded
+    case (_, .downloadEnded(.cancelled)): .new
+    case (.downloaded, .filterStarted): .filtering
+    // A filter that was still waiting has changed nothing.
+    case (.filtering, .filterEnded(.cancelled)): .downloaded
+    case (_, .downloadEnded(.unchanged)), (_, .filterEnded(.finished)), (_, .found): .filtered
+    case (_, .downloadEnded(.failed(let reason))), (_, .filterEnded(.failed(let reason))),
+      (_, .refused(let reason)):
+      .failed(reason)
+    case (.failed, .retry): .new
+    default: nil
+    }
+  }
+
+  private mutating func start() -> Action {
+    if isInProgress {
+      if interest == .cancelled { interest = .wantedAgain }
+      return .nothing
+    }
+    switch state {
+    case .new:
+      jobsLeft = 2
+      return .download
+    case .downloaded:
+      jobsLeft = 1
+      return .filter
+    case .downloading, .filtering, .filtered, .failed: return .nothing
+    }
+  }
+
+  private mutating func jobEnded() -> Action {
+    jobsLeft -= 1
+    guard jobsLeft == 0 else { return .nothing }
+    let startsAgain = interest == .wantedAgain
+    interest = .wanted
+    let next = startsAgain ? start() : .nothing
+    return next == .nothing ? .settle : next
+  }
+}

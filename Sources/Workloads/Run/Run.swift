@@ -1,0 +1,211 @@
+import Base
+import Engine
+import Transport
+
+/// The base class of all workloads. A run has queues, counts the work that hasn't ended, keeps jobs from starting
+/// once it is closed, and ends when no work is left.
+///
+/// The state of a run and of its photos is confined to the engine's reporting queue, unless a member says that
+/// it can be used from any thread. Debug builds check this. Settings and handlers are set before the start.
+///
+/// Each job of a run retains the run until the job has ended. The parts of a run, such as its `ListFeed`, can
+/// therefore have an unowned reference to it.
+public class Run: @unchecked Sendable {
+  // Sendable: the properties after `lock` are accessed only while holding it. All others are confined to the
+  // reporting queue or set before the start.
+  public final let engine: JobEngine
+  /// Returns the text of an error for display next to a photo's name. The command adds settings that help. It may
+  /// be called on any thread.
+  public final var words: @Sendable (any Error) -> String = plainWords
+  /// Called with the jobs of each photo; see ``JobsWatcher``.
+  public final var onJobs: JobsWatcher?
+  /// Called when the transfer of the list begins to wait for a server that has failed.
+  public final var onListRest: (TransferRest) -> Void = { _ in }
+  /// Called when all work has ended.
+  public final var onEnd: () -> Void = {}
+
+  /// The progress of the run. A table doesn't use it, because its rows come and go.
+  public internal(set) final var tally = RunTally()
+  /// The bytes of the originals. ``DownloadRun`` has its own count.
+  public internal(set) final var bytes = ByteTally()
+  public private(set) final var failures = FailureList()
+  /// The names of parts of the list that may have been meant as photos but weren't read as such.
+  public internal(set) final var passedOver: [String] = []
+
+  private final let lock = Lock()
+  private final var queues: [JobQueue]
+  /// The queue for downloads, whose jobs can lend their slots.
+  private final var downloads: JobQueue?
+  private final var work = 0
+  private final var hasEnded = false
+  private final var wasClosed = false
+  private final var wasCancelled = false
+  private final var problem: (any Error)?
+  private final var rest: TransferRest?
+
+  init(engine: JobEngine, queues: [JobQueue] = []) {
+    self.engine = engine
+    self.queues = queues
+  }
+
+  // MARK: Overridden by each workload
+
+  /// Adds the first work.
+  func begin() {}
+
+  /// Ends work other than jobs. Called on any thread, possibly twice, after the run was closed and its jobs
+  /// were cancelled.
+  func didClose() {}
+
+  /// Called when the last work has ended.
+  func willEnd() {}
+
+  // MARK: Queues
+
+  /// Creates a queue whose jobs are cancelled when the run is closed.
+  final func makeQueue(_ name: QueueName, width: Int) -> JobQueue {
+    let queue = engine.makeQueue(name, width: width)
+    lock.withLock { queues.append(queue) }
+    return queue
+  }
+
+  /// Creates the queue for downloads, whose jobs can lend their slots.
+  final func makeDownloadQueue(width: Int) -> JobQueue {
+    // Halved so that adding lent slots can't overflow.
+    let queue = makeQueue(.download, width: min(width, .max / 2))
+    lock.withLock { downloads = queue }
+    return queue
+  }
+
+  /// Lends slots of downloads that need no connection at the moment, so that other downloads can run. It can be
+  /// called from any thread.
+  ///
+  /// - Parameter count: The number of slots. It is negative if the downloads need their slots back.
+  final func lendSlots(_ count: Int) {
+    lock.withLock { if count != 0 { downloads?.width += count } }
+  }
+
+  // MARK: Work
+
+  /// Starts the run. Call it once. If the run was cancelled before, it ends immediately.
+  public final func start() {
+    beginWork()
+    begin()
+    endWork()
+  }
+
+  /// Adds a new job to one of the run's queues, or cancels it if the run is closed. The lock that closes the
+  /// run is held meanwhile, so that closing finds every job on its queue. It can be called from any thread.
+  final func add(_ job: AnyJob, to queue: JobQueue) {
+    beginWork()
+    job.whenEnded { [self] _ in endWork() }
+    let isAdded = lock.withLock {
+      if wasClosed { return false }
+      do { try queue.add(job) } catch {
+        preconditionFailure("a new job on a queue of its own engine: \(error)")
+      }
+      return true
+    }
+    if !isAdded { job.cancel() }
+  }
+
+  /// Makes a job depend on another. The job must be new, or wait for the caller.
+  final func depend(_ job: AnyJob, on prerequisite: AnyJob) {
+    do { try job.addPrerequisite(prerequisite) } catch {
+      // A job that was cancelled in the meantime has ended and no longer needs prerequisites.
+      precondition(isClosed, "a job that has not started: \(error)")
+    }
+  }
+
+  /// Counts work that isn't a job. It can be called from any thread.
+  final func beginWork() { lock.withLock { work += 1 } }
+
+  /// Ends work that was counted by `beginWork()`. Only unfinished work may begin more work, so none begins
+  /// after the last has ended.
+  final func endWork() {
+    assertOnReportingQueue()
+    let isLast = lock.withLock {
+      work -= 1
+      defer { hasEnded = hasEnded || work == 0 }
+      return work == 0 && !hasEnded
+    }
+    guard isLast else { return }
+    willEnd()
+    onEnd()
+  }
+
+  /// Calls a handler on the reporting queue. It is about a job that hasn't ended, so the run hasn't ended either.
+  /// It can be called from any thread.
+  final func report(_ handler: @escaping @Sendable () -> Void) {
+    beginWork()
+    engine.reportQueue.async { [self] in
+      handler()
+      endWork()
+    }
+  }
+
+  /// Counts the outcome of a list entry.
+  ///
+  /// - Parameter position: The position in the list, counted from 1.
+  final func count(_ outcome: Outcome, _ position: Int, _ name: String, url: String = "") {
+    assertOnReportingQueue()
+    switch outcome {
+    case .done: tally.done += 1
+    case .skipped: tally.skipped += 1
+    case .cancelled: tally.cancelled += 1
+    case .failed(let reason):
+      tally.failed += 1
+      failures.insert(FailedEntry(position: position, name: name, url: url, reason: reason))
+    }
+  }
+
+  /// Checks in debug builds that the caller runs on the engine's reporting queue.
+  final func assertOnReportingQueue(file: StaticString = #fileID, line: UInt = #line) {
+    assert(engine.reportQueue.isCurrent, "not on the reporting queue", file: file, line: line)
+  }
+
+  // MARK: The list
+
+  /// The reason why the transfer of the list waits although a slot is free, or nil if it doesn't. It can be read
+  /// from any thread.
+  public final var listRest: TransferRest? { lock.withLock { rest } }
+
+  /// Records that the transfer of the list begins to wait, or with nil that it no longer does. Called on the
+  /// transport thread.
+  final func noteList(_ rest: TransferRest?) {
+    lock.withLock { self.rest = rest }
+    guard let rest, rest.isForFailure else { return }
+    report { [self] in onListRest(rest) }
+  }
+
+  // MARK: Closing, from any thread
+
+  /// The error that stopped the run, a `ListError` or an `OutputError`. Only the first one is kept.
+  public final var error: (any Error)? { lock.withLock { problem } }
+  public final var isCancelled: Bool { lock.withLock { wasCancelled } }
+  final var isClosed: Bool { lock.withLock { wasClosed } }
+
+  /// Cancels the run permanently. Don't dispatch the call to the reporting queue, because the work to cancel may
+  /// be blocking that queue.
+  public final func cancel() {
+    lock.withLock { wasCancelled = true }
+    close()
+  }
+
+  /// Records the error that stopped the run.
+  ///
+  /// - Parameter closes: Whether to close the run, too.
+  final func fail(_ error: any Error, closes: Bool) {
+    lock.withLock { if problem == nil { problem = error } }
+    if closes { close() }
+  }
+
+  private final func close() {
+    let queues = lock.withLock {
+      wasClosed = true
+      return self.queues
+    }
+    engine.cancelAll(queues)
+    didClose()
+  }
+}

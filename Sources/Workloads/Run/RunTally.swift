@@ -1,0 +1,50 @@
+import Engine
+import Transport
+
+/// The outcome of a photo or file of a run.
+public enum Outcome: Sendable, Equatable {
+  /// The photo or file was filtered, drawn or saved.
+  case done
+  /// The file was up to date, or another process was making it.
+  case skipped
+  /// The photo or file failed. The text is the reason.
+  case failed(String)
+  case cancelled
+}
+
+/// Receives the jobs of a photo, given by its position in the list from 0, so that a trace can show the photo's
+/// path. The jobs replace those of earlier calls for the photo. It may be called on any thread.
+public typealias JobsWatcher = @Sendable (_ number: Int, _ name: String, _ jobs: [JobID]) -> Void
+
+/// The progress of a run, in photos or files.
+public struct RunTally: Sendable, Equatable {
+  /// The number of entries read from the list so far.
+  public internal(set) var listed = 0
+  /// The number of photos or files that were filtered, drawn or saved.
+  public internal(set) var done = 0
+  /// The number of those that replaced a file because the original has changed.
+  public internal(set) var replaced = 0
+  /// The number of files that already existed.
+  public internal(set) var skipped = 0
+  public internal(set) var failed = 0
+  public internal(set) var cancelled = 0
+
+  public var settled: Int { done + skipped + failed + cancelled }
+}
+
+/// The bytes of a run's originals.
+public struct ByteTally: Sendable, Equatable {
+  public internal(set) var received = 0
+  /// The bytes of photos that were finished.
+  public internal(set) var used = 0
+
+  public var wasted: Int { received - used }
+}
+
+/// Returns the text of an error for display next to a photo's name.
+func plainWords(_ error: any Error) -> String {
+  switch error {
+  case let error as TransferError: "\(error.reason)"
+  default: "\(error)"
+  }
+}
