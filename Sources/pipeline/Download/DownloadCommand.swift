@@ -111,8 +111,10 @@ struct DownloadCommand: StatusCommand, TakesPhotos {
     let transport = Transport(transfers.configuration(downloads: downloads))
     if files.dryRun {
       defer { session.server?.stop() }
-      return try dryRun(
-        list, transport, to: out, ending: ".*", replaces: force, settings.part, isQuiet: display.quiet)
+      return try DryRun(
+        list: list, transport: transport, out: out, ending: ".*", replaces: force, part: settings.part,
+        isQuiet: display.quiet
+      ).status()
     }
     let run = DownloadRun(
       engine: session.engine, transport: transport, list: list, output: try OutputFolder(out),

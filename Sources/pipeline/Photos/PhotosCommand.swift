@@ -101,9 +101,11 @@ struct PhotosCommand: StatusCommand, TakesPhotos {
     if session.server != nil { settings.force = true }
     if files.dryRun {
       defer { session.server?.stop() }
-      return try dryRun(
-        list, transport, to: out, ending: "." + settings.format.fileExtension, replaces: settings.force,
-        settings.part, broken: session.broken, isQuiet: reporting.display.quiet)
+      return try DryRun(
+        list: list, transport: transport, out: out, ending: "." + settings.format.fileExtension,
+        replaces: settings.force, part: settings.part, broken: session.broken,
+        isQuiet: reporting.display.quiet
+      ).status()
     }
     let run = PhotoRun(
       engine: session.engine, transport: transport, list: list, output: try OutputFolder(out),
