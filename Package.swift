@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Every lesson is a target with a `GCD.swift`, an `Operation.swift` and a `Tasks.swift`.
+/// Every lesson is a target with a `GCD.swift`, an `Operation.swift`, a `Tasks.swift` and a `Trap.swift`.
 let lessons = [
   "01-off-the-main-thread", "02-limiting-concurrency", "03-one-after-another", "04-removing-a-dependency",
   "05-cancelling-one", "06-a-cancelled-dependency", "07-cancelling-everything", "08-suspending",

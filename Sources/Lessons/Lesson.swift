@@ -11,26 +11,34 @@ public struct Lesson: Sendable, CustomStringConvertible {
     public let gcd: String
     public let operation: String
     public let tasks: String
+    /// The code of the trap, or nil if the lesson only describes its traps.
+    public let trap: String?
 
-    public init(folder: String, readme: String, gcd: String, operation: String, tasks: String) {
+    public init(
+      folder: String, readme: String, gcd: String, operation: String, tasks: String, trap: String? = nil
+    ) {
       (self.folder, self.readme) = (folder, readme)
-      (self.gcd, self.operation, self.tasks) = (gcd, operation, tasks)
+      (self.gcd, self.operation, self.tasks, self.trap) = (gcd, operation, tasks, trap)
     }
   }
 
+  /// The function that runs a version.
+  public enum Body: Sendable {
+    /// A function that blocks the calling thread until its jobs have ended.
+    case blocking(@Sendable () -> Void)
+    case awaiting(@Sendable () async -> Void)
+  }
+
   public let text: Text
-  private let gcd: @Sendable () -> Void
-  private let operation: @Sendable () -> Void
-  private let tasks: @Sendable () async -> Void
+  private let bodies: [Version: Body]
 
   public init(
     _ text: Text, gcd: @escaping @Sendable () -> Void, operation: @escaping @Sendable () -> Void,
-    tasks: @escaping @Sendable () async -> Void
+    tasks: @escaping @Sendable () async -> Void, trap: Body? = nil
   ) {
     self.text = text
-    self.gcd = gcd
-    self.operation = operation
-    self.tasks = tasks
+    bodies = [.gcd: .blocking(gcd), .operation: .blocking(operation), .tasks: .awaiting(tasks)]
+      .merging(trap.map { [.trap: $0] } ?? [:]) { $1 }
   }
 
   public var number: Int { Int(text.folder.prefix { $0.isNumber }) ?? 0 }
@@ -62,6 +70,9 @@ public struct Lesson: Sendable, CustomStringConvertible {
     }
   }
 
+  /// The trap that can be watched, or nil if the lesson only describes its traps.
+  public var trap: Trap? { text.trap.flatMap { Trap(readme: text.readme, source: $0) } }
+
   /// The question to ask before the code runs.
   public var prediction: Prediction { Prediction(readme: text.readme) }
 
@@ -73,25 +84,33 @@ public struct Lesson: Sendable, CustomStringConvertible {
   ///     between runs.
   public func run(_ version: Version, jobs: Int = 20_000, hesitates: Bool = false) -> Story {
     Diary.record(jobs: jobs, hesitates: hesitates) {
-      switch version {
-      case .gcd: gcd()
-      case .operation: operation()
-      case .tasks:
+      switch bodies[version] {
+      case .blocking(let body): body()
+      case .awaiting(let body):
         let ended = Gate()
-        Task.detached { [tasks] in
-          await tasks()
+        Task.detached {
+          await body()
           ended.open()
         }
         ended.wait()
+      case nil: break
       }
     }
   }
 
-  public enum Version: String, CaseIterable, Sendable {
+  public enum Version: String, Sendable {
     case gcd = "GCD"
     case operation = "Operation"
     case tasks = "Swift concurrency"
+    /// The wrong version, which shows the trap.
+    case trap = "The trap"
+
+    /// The versions that every lesson has, one for each API.
+    public static let apis: [Version] = [.gcd, .operation, .tasks]
   }
+
+  /// All versions of this lesson, including the trap.
+  public var versions: [Version] { Version.apis + (text.trap == nil ? [] : [.trap]) }
 
   /// Returns a version's code without its recording.
   public func plain(_ version: Version) -> PlainCode { PlainCode(source(version)) }
@@ -101,6 +120,7 @@ public struct Lesson: Sendable, CustomStringConvertible {
     case .gcd: text.gcd
     case .operation: text.operation
     case .tasks: text.tasks
+    case .trap: text.trap ?? ""
     }
   }
 }

@@ -27,7 +27,7 @@ extension Lesson {
       .map { "import \($0)\n" }.joined()
     let helpers = helpers(version).map { Self.nonisolated($0.text) + "\n" }
     return """
-      // \(title), with \(version.rawValue).
+      // \(title)\(version == .trap ? ": the trap" : ", with \(version.rawValue)").
       // swiftc -swift-version 6 main.swift && ./main
 
       \(imports)
@@ -63,8 +63,9 @@ extension Lesson {
   /// Returns the end of the file, which runs the version. A version that needs the main queue is `nonisolated`, and
   /// runs on another thread.
   private static func start(_ version: Version, _ code: String) -> String {
-    let call = version == .tasks ? "await tasks()" : version == .gcd ? "gcd()" : "operation()"
-    guard version != .tasks, code.contains("\npublic nonisolated func ") else { return call }
+    let isAsync = code.contains("func \(version)() async")
+    let call = "\(isAsync ? "await " : "")\(version)()"
+    guard !isAsync, code.contains("\npublic nonisolated func ") else { return call }
     return """
       // The main thread runs the main queue.
       Thread.detachNewThread {

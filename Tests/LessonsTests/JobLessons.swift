@@ -18,7 +18,7 @@ extension LessonRuns {
       }
       // A caller that uses the result handles each case of its error.
       let lesson = try #require(lessons.first { $0.number == 19 })
-      for version in Lesson.Version.allCases {
+      for version in Lesson.Version.apis {
         let code = lesson.source(version)
         for error in [".notFound", ".cancelled"] {
           #expect(code.contains(version == .tasks ? "case \(error):" : "case .failure(\(error)):"))

@@ -28,6 +28,7 @@ import Testing
       let files = ["GCD.swift", "Operation.swift", "Tasks.swift", "README.md"]
       let shown = [text.gcd, text.operation, text.tasks, text.readme]
       #expect(try shown == files.map { try read("Lessons/\(text.folder)/\($0)") }, "\(text.folder)")
+      #expect(text.trap == (try? read("Lessons/\(text.folder)/Trap.swift")), "\(text.folder)")
     }
   }
 
@@ -55,7 +56,7 @@ import Testing
     "Each version has 10 to 130 lines without what records it, narrow enough to stand side by side",
     arguments: lessons)
   func size(lesson: Lesson) {
-    for version in Lesson.Version.allCases {
+    for version in lesson.versions {
       let lines = lesson.plain(version).lines.count
       #expect((10...130).contains(lines), "\(version): \(lines) lines")
       #expect(
@@ -183,7 +184,7 @@ import Testing
     #expect(rows.count > 15)
     for row in rows {
       let lesson = try #require(lessons.first { $0.text.folder == row.output.1 })
-      for (version, cell) in zip(Lesson.Version.allCases, [row.output.2, row.output.3, row.output.4]) {
+      for (version, cell) in zip(Lesson.Version.apis, [row.output.2, row.output.3, row.output.4]) {
         for code in cell.matches(of: /`([^`]+)`/).map(\.output.1) {
           #expect(lesson.source(version).contains(code), "\(lesson), \(version): \(code)")
         }

@@ -77,7 +77,8 @@ struct HelpTests {
       ("compare --engines ope", "operation operation-queue operation-traced"),
       ("compare --engines gcd,ta", "gcd,tasks gcd,tasks-traced gcd,task-group"),
       ("scroll --script fl", "flick"), ("lesson 2", "2 20 21 22 23 24 25 26 27 28 29"),
-      ("lesson 6 --file t", "tasks"), ("download --search-url o", "openverse"), ("summary te", "test.bash"),
+      ("lesson 6 --file t", "tasks trap"), ("download --search-url o", "openverse"),
+      ("summary te", "test.bash"),
     ])
   func bash(words: String, expected: String) async throws {
     let folder = try Folder()

@@ -143,6 +143,34 @@ struct LessonCommandTests {
     #expect(text.contains("BlockOperation") && !text.contains("diary."))
   }
 
+  @Test("The trap is its code, its run with the moment at which it goes wrong, what went wrong and the cure")
+  func trap() async throws {
+    let text = try await lesson("6 --trap")
+    let places = [
+      "6 · A cancelled dependency", "/// Meant: ", "// Wrong: ", "█", "▲",
+      "Here it goes wrong, “a poster without its photo”: The cancelled filter", "The cure: ",
+    ].map { text.firstRange(of: $0)?.lowerBound }
+    #expect(!places.contains(nil) && places.compactMap(\.self) == places.compactMap(\.self).sorted())
+    #expect(!text.contains("diary.") && !text.contains("Predict"))
+    // The arrow is below the mark.
+    let rows = text.split(separator: "\n")
+    let mark = try #require(rows.first { $0.contains("●") && $0.contains("its photo") }).prefix { $0 != "●" }
+    #expect(try #require(rows.first { $0.contains("▲") }).prefix { $0 != "▲" }.count == mark.count)
+    #expect(try await lesson("6 --all").hasSuffix("`pipeline lesson 6 --trap` shows a trap go wrong.\n"))
+    #expect(try await lesson("6 --file trap").contains("\ntrap()\n"))
+  }
+
+  @Test("A trap's code is shown first, and Enter runs it")
+  func trapByKeyboard() async throws {
+    let session = try TerminalSession("lesson 6 --trap")
+    try #require(await session.sees("Enter for more"))
+    session.type("\n")
+    try #require(await session.sees("Enter for its run"))
+    session.type("\n")
+    #expect(await session.sees("The cure:"))
+    #expect(await session.end() == 0)
+  }
+
   @Test("A lesson that needs the main queue runs")
   func mainQueue() async throws {
     let text = try await lesson("1")
@@ -167,7 +195,7 @@ struct LessonCommandTests {
       if width == 250 { #expect(code.contains("─┬─")) }
       let lines = code.split(separator: "\n")
       #expect(!code.contains("─┬─") || lines.allSatisfy { columns(String($0)) <= width })
-      for version in Lesson.Version.allCases {
+      for version in Lesson.Version.apis {
         for line in lesson.plain(version).lines where !line.text.isEmpty {
           #expect(lines.contains { $0.contains(line.text) }, "\(line)")
         }
@@ -200,7 +228,7 @@ struct LessonCommandTests {
   @Test("Colours come on top of the same text")
   func colours() {
     for lesson in lessons {
-      for line in Lesson.Version.allCases.flatMap({ lesson.source($0).split(separator: "\n") }) {
+      for line in Lesson.Version.apis.flatMap({ lesson.source($0).split(separator: "\n") }) {
         let colored = SwiftCode.colored(String(line), Style(usesColor: true))
         #expect(colored.replacing(/\u{1B}\[[0-9]*m/, with: "") == String(line))
       }
@@ -248,9 +276,9 @@ struct LessonCommandTests {
   func json() async throws {
     let text = try await lesson("6 --json")
     let record = try JSONDecoder().decode(Record.self, from: Data(text.utf8))
-    #expect(record.lesson == 6 && record.versions.map(\.version) == Lesson.Version.allCases.map(\.rawValue))
+    #expect(record.lesson == 6 && record.versions.map(\.version) == Lesson.Version.apis.map(\.rawValue))
     let source = try #require(lessons.first { $0.number == 6 })
-    for (version, run) in zip(Lesson.Version.allCases, record.versions) {
+    for (version, run) in zip(Lesson.Version.apis, record.versions) {
       let download = try #require(run.lanes.first { $0.name == "download" })
       #expect(download.bars.last?.state == .neverRan)
       let line = try #require(download.bars.last?.start.line)

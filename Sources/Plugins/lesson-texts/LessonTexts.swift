@@ -38,6 +38,8 @@ import Foundation
 private struct Folder {
   private let name: String
   private let texts: [(part: String, text: String)]
+  /// The code of the trap, or nil if the lesson has none.
+  private let trap: String?
 
   init(_ path: String) throws {
     let folder = URL(fileURLWithPath: path, isDirectory: true)
@@ -45,6 +47,9 @@ private struct Folder {
     texts = try Self.parts.map { part, file in
       (part, try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8))
     }
+    let trap = folder.appendingPathComponent("Trap.swift")
+    self.trap =
+      FileManager.default.fileExists(atPath: trap.path) ? try String(contentsOf: trap, encoding: .utf8) : nil
   }
 
   private static let parts = [
@@ -57,16 +62,22 @@ private struct Folder {
   var constant: String { "lesson\(number)" }
 
   var text: String {
-    """
-    private let \(constant) = Lesson(
-      Lesson.Text(
-        folder: "\(name)",
-        \(texts.map { "\($0.part): \(quoted($0.text))" }.joined(separator: ",\n    "))),
-      gcd: \(module).gcd, operation: \(module).operation, tasks: \(module).tasks)
+    let texts = texts + (trap.map { [("trap", $0)] } ?? [])
+    return """
+      private let \(constant) = Lesson(
+        Lesson.Text(
+          folder: "\(name)",
+          \(texts.map { "\($0.part): \(quoted($0.text))" }.joined(separator: ",\n    "))),
+        gcd: \(module).gcd, operation: \(module).operation, tasks: \(module).tasks\(trapArgument))
 
-    """
+      """
   }
 
+  private var trapArgument: String {
+    guard let trap else { return "" }
+    let body = trap.contains("func trap() async") ? "awaiting" : "blocking"
+    return ", trap: .\(body)(\(module).trap)"
+  }
 }
 
 private func quoted(_ text: String) -> String { "####\"\"\"\n\(text)\n\"\"\"####" }

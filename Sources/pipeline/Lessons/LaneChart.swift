@@ -33,6 +33,14 @@ struct LaneChart {
     }.joined()
   }
 
+  /// A row below a timeline that points at a moment.
+  func pointer(to moment: Timeline.Moment, in timeline: Timeline) -> String {
+    let place = cell(axis.places(timeline)[moment])
+    // The columns before a lane: the margins, the detail, the name and the border.
+    let before = 2 + detail + 2 + label + 2
+    return String(repeating: " ", count: before + place) + style.red("▲") + "\n"
+  }
+
   /// A legend for the states and marks that occur, and for the axis.
   func legend(_ timelines: [Timeline]) -> String {
     let lanes = timelines.flatMap(\.lanes)

@@ -18,6 +18,7 @@ struct LessonCommand: DocumentedCommand {
       pipeline lesson 6
       pipeline lesson cancel dependency
       pipeline lesson 6 --all
+      pipeline lesson 6 --trap
       pipeline lesson 6 --file operation > main.swift
 
     Exit status: 0 shown, 64 no such lesson, 73 cannot write.
@@ -37,12 +38,15 @@ struct LessonCommand: DocumentedCommand {
   @Flag(help: "Show only a timeline of each version.")
   var picture = false
 
+  @Flag(help: "Show only the trap: the wrong version, what goes wrong, and the cure.")
+  var trap = false
+
   @Flag(help: "Print the behaviour of the versions as JSON.")
   var json = false
 
   @Option(
-    help: .about("Print one version as a standalone file: gcd, operation or tasks.", "api"),
-    completion: .list(Lesson.Version.allCases.map { "\($0)" }))
+    help: .about("Print one version as a standalone file: gcd, operation, tasks or trap.", "version"),
+    completion: .list(files.map { "\($0)" }))
   var file: String?
 
   @Option(help: .rare("The number of jobs in lesson 18 (default: 20000).", "n"))
@@ -60,21 +64,27 @@ struct LessonCommand: DocumentedCommand {
         "No lesson contains “\(oneLine(wanted.joined(separator: " ")))”: “pipeline lesson” lists all of them."
       )
     }
-    guard number != nil || !(all || picture || json) else {
-      throw ValidationError("--all, --picture and --json need the number of a lesson.")
+    let views = [all, picture, trap, json].count { $0 }
+    guard number != nil || views == 0 else {
+      throw ValidationError("--all, --picture, --trap and --json need the number of a lesson.")
     }
-    guard [all, picture, json].count(where: { $0 }) < 2 else {
-      throw ValidationError("Choose one of --all, --picture and --json.")
-    }
+    guard views < 2 else { throw ValidationError("Choose one of --all, --picture, --trap and --json.") }
     if let file {
-      guard number != nil, !(all || picture || json) else {
-        throw ValidationError("--file needs the number of a lesson, and none of --all, --picture and --json.")
+      guard number != nil, views == 0 else {
+        throw ValidationError(
+          "--file needs the number of a lesson, and none of --all, --picture, --trap and --json.")
       }
       guard version != nil else {
         throw ValidationError(
-          "--file accepts \(Lesson.Version.allCases.map { "\($0)" }.joined(separator: ", ")), not “\(oneLine(file))”."
+          "--file accepts \(Self.files.map { "\($0)" }.joined(separator: ", ")), not “\(oneLine(file))”."
         )
       }
+    }
+    if let number, trap || version == .trap, let lesson = lessons.first(where: { $0.number == number }),
+      lesson.trap == nil
+    {
+      throw ValidationError(
+        "The traps of lesson \(number) are only described: “pipeline lesson \(number) --all” shows them.")
     }
     if let jobs {
       guard number == Self.aboutMany else {
@@ -86,7 +96,10 @@ struct LessonCommand: DocumentedCommand {
     }
   }
 
-  private var version: Lesson.Version? { Lesson.Version.allCases.first { "\($0)" == file } }
+  /// The versions that can be printed as files.
+  private static let files = Lesson.Version.apis + [.trap]
+
+  private var version: Lesson.Version? { Self.files.first { "\($0)" == file } }
 
   private static let aboutMany = 18
   private static let many = 20_000
@@ -103,23 +116,36 @@ struct LessonCommand: DocumentedCommand {
       return
     }
     if json {
-      terminal.write(json: LessonRecord(lesson, stories(of: lesson)), isCompact: false)
+      let stories = stories(of: lesson, Lesson.Version.apis)
+      terminal.write(json: LessonRecord(lesson, stories), isCompact: false)
       return
     }
-    show(lesson, on: terminal)
-  }
-
-  private func show(_ lesson: Lesson, on terminal: Terminal) {
     let page = LessonPage(lesson, style: terminal.style, width: terminal.size.columns)
     let reader = LessonReader(terminal, asks: !all && !picture)
     // The shell's prompt starts on its own line.
     if reader.asks { Interrupts.beforeEnd { terminal.write("\n") } }
+    if trap {
+      showTrap(of: lesson, page, reader)
+    } else {
+      show(lesson, page, reader, on: terminal)
+    }
+  }
+
+  /// Shows the wrong version, lets the reader run it, and then shows where it goes wrong and the cure.
+  private func showTrap(of lesson: Lesson, _ page: LessonPage, _ reader: LessonReader) {
+    guard reader.show([page.heading + page.trapCode, "\n"]), reader.continues(with: "its run") else { return }
+    _ = reader.show(page.trapOutcome(stories(of: lesson, [.trap])))
+  }
+
+  private func show(
+    _ lesson: Lesson, _ page: LessonPage, _ reader: LessonReader, on terminal: Terminal
+  ) {
     terminal.write(page.heading + (picture ? "" : page.question + "\n"))
     let count = lesson.prediction.answers.count
     let prompt = count > 0 ? "1 to \(count) and Enter, or Enter alone to see: " : "Enter runs it: "
     let answer = reader.answer(to: prompt, count: count)
     if answer == .end { return }
-    let outcomes = page.outcomes(of: stories(of: lesson))
+    let outcomes = page.outcomes(of: stories(of: lesson, Lesson.Version.apis))
     if picture {
       _ = reader.show(outcomes)
       return
@@ -131,13 +157,13 @@ struct LessonCommand: DocumentedCommand {
     _ = reader.show(page.explanation)
   }
 
-  /// Runs the versions one after the other. Must be called on the main thread, because it runs the main queue in the
+  /// Runs versions one after the other. Must be called on the main thread, because it runs the main queue in the
   /// meantime.
-  private func stories(of lesson: Lesson) -> [(Lesson.Version, Story)] {
+  private func stories(of lesson: Lesson, _ versions: [Lesson.Version]) -> [(Lesson.Version, Story)] {
     // Safe: used on the main thread only.
     nonisolated(unsafe) let loop = MainLoop<[(Lesson.Version, Story)]>()
     Thread.detachNewThread { [jobs = jobs ?? Self.many] in
-      let stories = Lesson.Version.allCases.map { ($0, lesson.run($0, jobs: jobs)) }
+      let stories = versions.map { ($0, lesson.run($0, jobs: jobs)) }
       DispatchQueue.main.async { loop.stop(stories) }
     }
     return loop.run()

@@ -52,7 +52,30 @@ struct LessonPage {
   var explanation: [String] {
     let shown = Self.claimMarks + ["**Predict.**", "</details>"]
     let rest = paragraphs.filter { paragraph in !shown.contains(where: paragraph.hasPrefix) }
-    return apart(rest.map(prose) + [style.dim(Evidence.legend) + "\n"])
+    let trap = lesson.trap.map { _ in
+      prose("`pipeline lesson \(lesson.number) --trap` shows a trap go wrong.")
+    }
+    return apart(rest.map(prose) + [style.dim(Evidence.legend) + "\n"] + [trap].compactMap(\.self))
+  }
+
+  /// The code of the trap, under its title.
+  var trapCode: String {
+    let lines = lesson.plain(.trap).lines.dropLast().map(\.text)
+    let column = max(40, lines.map { columns($0) }.max() ?? 0)
+    return beside([(title: Lesson.Version.trap.rawValue, lines: lines)], column)
+  }
+
+  /// Draws a run of the trap, and points at the moment at which it goes wrong. The explanation and the cure follow.
+  func trapOutcome(_ stories: [(Lesson.Version, Story)]) -> [String] {
+    guard let trap = lesson.trap, let story = stories.first?.1 else { return [] }
+    let timelines = Timeline.thinned([story.timeline])
+    let chart = LaneChart(style: style, width: width, timelines: timelines)
+    let drawn = timelines.map { timeline in
+      chart.legend([timeline]) + "\n" + chart.drawn(timeline)
+        + (trap.moment(in: timeline).map { chart.pointer(to: $0, in: timeline) } ?? "")
+    }
+    let mistake = prose("**Here it goes wrong, “\(trap.event)”:** \(trap.mistake)")
+    return drawn + ["\n" + mistake, "\n" + prose("**The cure:** \(trap.cure)")]
   }
 
   private func apart(_ parts: [String]) -> [String] { parts.prefix(1) + parts.dropFirst().map { "\n" + $0 } }
@@ -66,7 +89,7 @@ struct LessonPage {
   /// The code of the versions, with as many side by side as fit without folding a line. Each element is one row of
   /// versions.
   var code: [String] {
-    let sources = Lesson.Version.allCases.map { version in
+    let sources = Lesson.Version.apis.map { version in
       (title: version.rawValue, lines: lesson.plain(version).lines.map(\.text))
     }
     let widths = sources.map { $0.lines.map { columns($0) }.max() ?? 0 }

@@ -59,8 +59,8 @@ public struct Site {
     }
     var files = pages.mapValues { Data($0.utf8) }
     for lesson in lessons.map(\.lesson) {
-      for version in Lesson.Version.allCases {
-        files[Links.program(lesson.text.folder, version.color.rawValue)] = Data(lesson.program(version).utf8)
+      for version in lesson.versions {
+        files[Links.program(lesson.text.folder, "\(version)")] = Data(lesson.program(version).utf8)
       }
     }
     for page in comparisons {

@@ -200,12 +200,70 @@ final class BrowserTests {
     await browser.quit()
   }
 
+  @Test(
+    "Every trap plays by keyboard alone, says where it goes wrong, marks it, and ends with the cure",
+    arguments: [390, 1280])
+  func trap(width: Int) async throws {
+    let site = try written()
+    let browser = try await Browser.open("about:blank", size: (width, width == 390 ? 844 : 720))
+    for lesson in lessons {
+      let name: Comment = "lesson \(lesson.number)"
+      try await browser.go(to: site + Links.lesson(lesson.text.folder))
+      try await browser.run("document.querySelector('.answers [data-right] button').click(); step.focus()")
+      try await tab(browser, to: "[name=view]")
+      try await browser.press("\u{E014}")
+      #expect(try await browser.run("return isTrap() && find('view-trap').checked") as? Bool == true, name)
+      let seen =
+        "return versions.map(({ code, article }) => [code, article.querySelector('figure')]).flat()"
+        + ".every((one) => one.checkVisibility()) && !plays[0].versions[0].code.checkVisibility()"
+      #expect(try await browser.run(seen) as? Bool == true, name)
+      #expect(try await browser.run(Self.isUncovered) as? Bool == true, name)
+      let isMarked = "return versions[0].wrong.checkVisibility()"
+      #expect(try await browser.run(isMarked) as? Bool == false, name)
+      try await browser.run("step.focus()")
+      var texts: [String] = []
+      while try await browser.run("return isOver()") as? Bool == false, texts.count < 60 {
+        texts.append(try await browser.run("return now.innerText") as? String ?? "")
+        try await browser.press(" ")
+      }
+      let isLast = try await browser.run("return parting === steps.length - 1") as? Bool == true
+      #expect(isLast || texts.contains { $0.hasPrefix("Here it goes wrong. ") }, name)
+      let end = try await browser.run("return now.innerText") as? String
+      #expect(end?.contains("The cure.") == true, name)
+      #expect(try await browser.run(isMarked) as? Bool == true, name)
+      #expect(try await browser.run(Self.isUncovered) as? Bool == true, name)
+      // The versions are as they were left.
+      try await browser.run("find('view-versions').click()")
+      #expect(try await browser.run("return !isTrap() && place === stops()[0]") as? Bool == true, name)
+      #expect(try await browser.run("return problems") as? [String] == [], name)
+    }
+    await browser.quit()
+  }
+
+  @Test("The end of a lesson leads to its trap, and so does an address, without an answer")
+  func trapLinks() async throws {
+    let site = try written()
+    let browser = try await Browser.open(site + Self.lesson, size: (1280, 720))
+    try await browser.click(".answers button")
+    try await browser.run("show(steps.length - 1)")
+    try await browser.click("#now a[href=\"#trap\"]")
+    #expect(try await browser.run("return isTrap()") as? Bool == true)
+    try await browser.go(to: "about:blank")
+    try await browser.go(to: site + Self.lesson + "#trap")
+    #expect(try await browser.run("return isTrap()") as? Bool == true)
+    try await browser.run("find('view-versions').click(); show(steps.length - 1)")
+    #expect(try await browser.run("return now.innerText.includes('predicted')") as? Bool == false)
+    #expect(try await browser.run("return problems") as? [String] == [])
+    await browser.quit()
+  }
+
   /// A function body that returns whether the visible lanes end above the player and both are in the window.
   private static let isUncovered = """
     const player = document.querySelector(".player").getBoundingClientRect();
-    const legend = document.querySelector(".legend").getBoundingClientRect();
+    const legends = document.querySelector(".legends"), legend = legends.getBoundingClientRect();
     const figures = [...document.querySelectorAll(".version figure")].filter((one) => one.checkVisibility());
-    return player.bottom <= innerHeight + 1 && legend.top > player.top && legend.bottom <= innerHeight + 1
+    const isLegendSeen = legend.top > player.top && legend.bottom <= innerHeight + 1;
+    return player.bottom <= innerHeight + 1 && (!legends.checkVisibility() || isLegendSeen)
       && figures.every((one) => one.getBoundingClientRect().bottom <= player.top + 1);
     """
 

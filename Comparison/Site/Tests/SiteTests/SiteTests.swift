@@ -19,15 +19,24 @@ struct SiteTests {
 
   private static func made(repository: String?) throws -> [String: Data] {
     let played = lessons.map { lesson in
-      PlayedLesson(lesson, runs: Lesson.Version.allCases.map { ($0, [story(of: lesson.source($0))]) })
+      PlayedLesson(
+        lesson,
+        runs: lesson.versions.map { version in
+          let event = version == .trap ? lesson.trap?.event : nil
+          return (version, [story(of: lesson.source(version), withNote: event)])
+        })
     }
     return try Site(clone: clone, lessons: played, repository: repository).files()
   }
 
-  /// Returns a story with a job for each span in the source.
-  private static func story(of source: String) -> Story {
+  /// Returns a story with a job for each span in the source, and perhaps a note in the middle.
+  private static func story(of source: String, withNote note: String? = nil) -> Story {
     let diary = Diary()
     let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+    if let note {
+      diary.span("before") {}
+      diary.note(note, line: (lines.firstIndex { $0.contains("// Wrong:") } ?? 0) + 2)
+    }
     for (number, line) in lines.enumerated() {
       guard let span = line.firstMatch(of: /(?:span|begin)\("([^"\\]+)"/) else { continue }
       diary.submitted(String(span.output.1), line: number + 1)
@@ -219,7 +228,7 @@ struct SiteTests {
     let rows = page.matches(of: /<th scope=row><a href="lessons\/([^"]*)\.html">(.*<td data-of=GCD>.*)\n/)
     #expect(rows.count > 20)
     for row in rows {
-      for version in Lesson.Version.allCases {
+      for version in Lesson.Version.apis {
         let program = Links.program(String(row.output.1), version.color.rawValue)
         #expect(row.output.2.contains("href=\"\(program)\""), "\(program)")
       }
@@ -258,10 +267,29 @@ struct SiteTests {
     #expect(!places.contains(nil) && places.compactMap(\.self) == places.compactMap(\.self).sorted())
   }
 
+  @Test(
+    "A lesson's trap has its code with the intent, a line where it goes wrong, its steps and the cure",
+    arguments: lessons)
+  func trap(lesson: Lesson) throws {
+    let page = try #require(pages()["lessons/\(lesson.text.folder).html"])
+    let trap = try #require(lesson.trap)
+    let parts = [
+      "data-steps=trap-steps", "id=trap data-version=trap", "The trap, with \(trap.api.rawValue)",
+      "/// Meant: ", "// Wrong: ", "<span class=wrong", "id=view-trap>", "<tbody id=trap-steps>",
+      "<strong>The cure.</strong>",
+    ]
+    for part in parts { #expect(page.contains(part), "\(part)") }
+    let steps = page.split(separator: "<tbody id=trap-steps>").last ?? ""
+    let wrong = steps.matches(of: /<tr data-part="[^"]+"[^>]*>(.*)/)
+    #expect(wrong.count == 1 && wrong[0].output.1.contains(escaped(trap.event)))
+    let program = try #require(Self.files.get()[Links.program(lesson.text.folder, "trap")])
+    #expect(String(decoding: program, as: UTF8.self).contains("func trap()"))
+  }
+
   @Test("Lines that name the same job are tinted alike in all columns")
   func tints() throws {
     let lesson = try #require(lessons.first { $0.text.folder.hasPrefix("06") })
-    let stories = Lesson.Version.allCases.map { ($0, Self.story(of: lesson.source($0))) }
+    let stories = Lesson.Version.apis.map { ($0, Self.story(of: lesson.source($0))) }
     let columns = CodeColumn.columns(lesson, stories)
     #expect(columns[0].jobs == ["download", "filter"])
     for column in columns { #expect(column.html().contains(/class="?[^">]*t1[^>]*>[^\n]*download/)) }
@@ -450,7 +478,7 @@ struct SiteTests {
   @Test("An event lights a statement: no comment, no empty line, no bracket", arguments: lessons)
   func statements(lesson: Lesson) throws {
     let page = try #require(pages()["lessons/\(lesson.text.folder).html"])
-    let lines = page.matches(of: /<span(?: class=[^>]*)? id=(?:gcd|operation|tasks)-[0-9]+>(.*)\n/)
+    let lines = page.matches(of: /<span(?: class=[^>]*)? id=(?:gcd|operation|tasks|trap)-[0-9]+>(.*)\n/)
     #expect(!lines.isEmpty)
     for line in lines {
       #expect(!line.output.1.drop { $0 == " " }.hasPrefix("<i class=c>"))

@@ -5,32 +5,42 @@ const find = (id) => document.getElementById(id);
 const [play, back, step, part, speed, scrub, now] =
   ["play", "back", "step", "part", "speed", "scrub", "now"].map(find);
 const [stage, player, tabs] = [".stage", ".player", ".tabs"].map((name) => document.querySelector(name));
-const versions = [...document.querySelectorAll("article[data-version]")].map((article) => ({
-  article,
-  id: article.dataset.version,
-  isAsked: article.dataset.asked !== undefined,
-  name: article.querySelector("h2").firstChild.textContent,
-  code: article.querySelector(".code"),
-  shapes: [...article.querySelectorAll(".plot [data-at]")],
-  plots: [...document.querySelectorAll(".plot")].filter(
-    (plot) => plot.closest("[data-version]")?.dataset.version === article.dataset.version),
-}));
-// Each row of the table is a step, with an event or an empty cell for each version.
-const steps = [...document.querySelectorAll("#steps tr:not(.more)")].map((row) => ({
-  parting: row.dataset.part,
-  isMoment: row.dataset.moment !== undefined,
-  events: [...row.cells].map((cell) => {
-    if (cell.dataset.at === undefined) return null;
-    const link = cell.querySelector("a");
-    return {
-      at: Number(cell.dataset.at),
-      name: (cell.querySelector("b") ?? cell).textContent,
-      words: (link ?? cell).innerHTML,
-      line: link && find(link.hash.slice(1)),
-    };
-  }),
-}));
-const parting = steps.findIndex((one) => one.parting);
+// The two views that the player can play: the versions side by side, and the trap alone.
+const plays = [...document.querySelectorAll(".versions")].map((box) => {
+  const versions = [...box.querySelectorAll("article[data-version]")].map((article) => ({
+    article,
+    id: article.dataset.version,
+    look: article.classList[1],
+    isAsked: article.dataset.asked !== undefined,
+    name: article.querySelector("h2").firstChild.textContent,
+    code: article.querySelector(".code"),
+    shapes: [...article.querySelectorAll(".plot [data-at]")],
+    // The line where a trap goes wrong.
+    wrong: article.querySelector(".wrong"),
+    plots: [...document.querySelectorAll(".plot")].filter(
+      (plot) => plot.closest("[data-version]")?.dataset.version === article.dataset.version),
+  }));
+  // Each row of the table is a step, with an event or an empty cell for each version.
+  const steps = [...document.querySelectorAll(`#${box.dataset.steps} tr:not(.more)`)].map((row) => ({
+    parting: row.dataset.part,
+    isMoment: row.dataset.moment !== undefined,
+    events: [...row.cells].map((cell) => {
+      if (cell.dataset.at === undefined) return null;
+      const link = cell.querySelector("a");
+      return {
+        at: Number(cell.dataset.at),
+        name: (cell.querySelector("b") ?? cell).textContent,
+        words: (link ?? cell).innerHTML,
+        line: link && find(link.hash.slice(1)),
+      };
+    }),
+  }));
+  return { versions, steps, parting: steps.findIndex((one) => one.parting), place: -1 };
+});
+// The view that is being played. Only the versions have a question.
+let playing = plays[0];
+let { versions, steps, parting } = playing ?? { versions: [], steps: [], parting: -1 };
+const isTrap = () => playing !== plays[0];
 let [timer, place] = [null, -1];
 // On a phone, the ids of the versions that have been played to their end.
 const seen = new Set();
@@ -108,23 +118,24 @@ function show(number) {
     const isOver = steps.slice(number + 1).every((one) => !one.events[index]);
     for (const shape of version.shapes) shape.classList.toggle("later", start(shape) > at && !isOver);
     for (const plot of version.plots) cursor(plot, at);
+    if (version.wrong) version.wrong.hidden = at < Number(version.wrong.dataset.place);
     version.article.classList.toggle("acts", Boolean(event));
     if (!event) return;
     event.line?.classList.add("lit");
     for (const place of [event.line, shape(version, event)]) if (place?.checkVisibility()) reveal(place);
     if (only < 0 || index === only) acting.push({ version, event });
   });
-  const each = acting.map(({ version }) => `<span class="${version.id}">${version.name}</span>`);
-  const names = acting.length === versions.length ? "<b>All</b>" : each.join(" and ");
+  const each = acting.map(({ version }) => `<span class="${version.look}">${version.name}</span>`);
+  const names = acting.length === versions.length && !isTrap() ? "<b>All</b>" : each.join(" and ");
   // While all is played, only the moments are read out.
   now.setAttribute("aria-live", timer && !steps[number].isMoment ? "off" : "polite");
   if (number === steps.length - 1 && only >= 0) seen.add(versions[only].id);
   const following = number === steps.length - 1 ? nextVersion() : undefined;
   step.textContent = following ? `Next: ${following.name}` : "Next";
   if (isOver()) {
-    end();
+    isTrap() ? endTrap() : end();
   } else if (parting) {
-    now.innerHTML = `<strong>Here they part.</strong> ${parting}`;
+    now.innerHTML = `<strong>${isTrap() ? "Here it goes wrong." : "Here they part."}</strong> ${parting}`;
   } else {
     const words = acting.map(({ event }) => event.words);
     const isSame = words.every((one) => one === words[0]);
@@ -169,7 +180,7 @@ function begin() {
   document.body.classList.remove("asking");
   for (const one of [now, now.nextElementSibling]) one.hidden = false;
   settle();
-  show(stops()[0]);
+  show(place < 0 ? stops()[0] : place);
 }
 
 function run() {
@@ -199,8 +210,8 @@ function end() {
     button.classList.toggle("right", isRight);
     button.classList.toggle("wrong", button === chosen && !isRight);
   }
-  const isRight = chosen.parentElement.dataset.right !== undefined;
-  const verdict = isRight ? "As you predicted." : "Not as you predicted.";
+  const isRight = chosen?.parentElement.dataset.right !== undefined;
+  const verdict = !chosen ? "" : isRight ? "As you predicted." : "Not as you predicted.";
   const text = (name) => document.querySelector(`#answer .${name}`)?.innerHTML ?? "";
   const lead = text("because") || `<strong>${text("claim")}</strong>`;
   // Where versions part, that has been said already.
@@ -209,8 +220,36 @@ function end() {
   const [question, words] = choice ? [...choice.children].map((one) => one.innerHTML) : ["", ""];
   now.innerHTML =
     `${lead} ${verdict} ${difference} <em>${question} <strong>${words}.</strong></em> ` +
-    `<a href="#answer-title">Why</a>`;
+    `<a href="#answer-title">Why</a>` + (plays.length > 1 ? ` · <a href="#trap">Watch the trap fail</a>` : "");
   settle();
+}
+
+// Gives the cure, after the mistake if that is the last step.
+function endTrap() {
+  const isLast = parting === steps.length - 1;
+  const mistake = isLast ? `<strong>Here it goes wrong.</strong> ${steps[parting].parting} ` : "";
+  now.innerHTML = `${mistake}<strong>The cure.</strong> ${versions[0].article.dataset.cure}`;
+  settle();
+}
+
+// Shows the versions or the trap, where the reader left them. The trap begins by itself.
+function view(number) {
+  if (!plays[number] || playing === plays[number]) return;
+  stop();
+  playing.place = place;
+  playing = plays[number];
+  ({ versions, steps, parting, place } = playing);
+  stage.classList.toggle("wrong", isTrap());
+  find(isTrap() ? "view-trap" : "view-versions").checked = true;
+  part.textContent = isTrap() ? "Where it goes wrong" : "Where they part";
+  prepare();
+  begin();
+}
+
+// Fits the controls to the view.
+function prepare() {
+  scrub.max = steps.length - 1;
+  part.hidden = parting < 0;
 }
 
 if (scrub && steps.length > 0) {
@@ -219,20 +258,20 @@ if (scrub && steps.length > 0) {
     button.addEventListener("click", () => {
       for (const other of answers) other.setAttribute("aria-pressed", String(other === button));
       stop();
+      view(0);
       place = -1;
       seen.clear();
       begin();
       // The player takes focus, because all columns of code lie between the answers and the player.
       step.focus({ preventScroll: true });
     });
-  scrub.max = steps.length - 1;
-  part.hidden = parting < 0;
+  prepare();
   play.addEventListener("click", () => (timer ? stop() : run()));
   back.addEventListener("click", () => (stop(), previous()));
   step.addEventListener("click", () => (stop(), next()));
   part.addEventListener("click", () => {
     const acting = steps[parting].events.map((event, index) => event && versions[index].id).filter(Boolean);
-    if (!acting.some((id) => find(`tab-${id}`).checked)) find(`tab-${acting[0]}`).checked = true;
+    if (!isTrap() && !acting.some((id) => find(`tab-${id}`).checked)) find(`tab-${acting[0]}`).checked = true;
     stop();
     show(parting);
     settle();
@@ -252,11 +291,20 @@ if (scrub && steps.length > 0) {
     act();
   });
   scrub.addEventListener("input", () => (stop(), show(Number(scrub.value))));
-  versions.forEach(({ shapes }, index) => {
-    for (const shape of shapes) {
-      const at = steps.findIndex((one) => one.events[index]?.at === start(shape));
-      if (at >= 0) shape.addEventListener("click", () => (stop(), show(at)));
-    }
+  for (const { versions, steps } of plays)
+    versions.forEach(({ shapes }, index) => {
+      for (const shape of shapes) {
+        const at = steps.findIndex((one) => one.events[index]?.at === start(shape));
+        if (at >= 0) shape.addEventListener("click", () => (stop(), show(at)));
+      }
+    });
+  for (const [number, id] of ["view-versions", "view-trap"].entries())
+    find(id)?.addEventListener("change", () => view(number));
+  addEventListener("click", (event) => {
+    if (!event.target.closest("a[href='#trap']")) return;
+    event.preventDefault();
+    view(1);
+    step.focus({ preventScroll: true });
   });
 }
 
@@ -277,6 +325,7 @@ for (const link of document.querySelectorAll("a.note"))
 function unfold() {
   const target = location.hash ? find(location.hash.slice(1)) : null;
   if (target?.closest("#answer")) document.body.classList.remove("unanswered", "asking");
+  if (target?.closest("#trap")) view(1);
   target?.closest("details")?.setAttribute("open", "");
 }
 addEventListener("hashchange", unfold);

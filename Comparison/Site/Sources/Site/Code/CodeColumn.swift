@@ -6,6 +6,8 @@ import Timelines
 struct CodeColumn {
   let version: Lesson.Version
   let code: PlainCode
+  /// The lines that the page shows.
+  private let lines: [PlainCode.Line]
   /// The lines of the source, including its recording calls.
   private let source: [Substring]
   /// The numbers of the lines that have events. Only these lines have ids.
@@ -18,6 +20,11 @@ struct CodeColumn {
 
   /// The number of characters that fit on a line in every column, on a phone or a desktop.
   private static let narrowest = 38
+
+  /// Returns the column of a lesson's trap.
+  init(trapOf lesson: Lesson, _ story: Story) {
+    self.init(.trap, lesson.plain(.trap), source: lesson.source(.trap), story.timeline, jobs: [])
+  }
 
   /// Returns the columns of a lesson. A job is tinted if at least two columns name it.
   static func columns(_ lesson: Lesson, _ stories: [(Lesson.Version, Story)]) -> [CodeColumn] {
@@ -41,8 +48,10 @@ struct CodeColumn {
     (self.version, self.code, self.jobs) = (version, code, jobs)
     let source = source.split(separator: "\n", omittingEmptySubsequences: false)
     self.source = source
+    let lines = Self.shown(code, keepsIntent: version == .trap)
+    self.lines = lines
     noted = Set(
-      timeline.moments.compactMap { $0.line.flatMap { Self.line(of: $0, in: code, source)?.number } })
+      timeline.moments.compactMap { $0.line.flatMap { Self.line(of: $0, in: lines, source)?.number } })
   }
 
   /// Returns the index of the first job that a line names, as a word of the code or as a string.
@@ -61,12 +70,14 @@ struct CodeColumn {
 
   /// Removes imports and the comment that reveals the outcome, and joins each multi-line comment into a single line, which the page
   /// wraps.
-  private static func shown(_ code: PlainCode) -> [PlainCode.Line] {
+  /// - Parameter keepsIntent: Whether to keep the comment above the function, because it only states the intent.
+  private static func shown(_ code: PlainCode, keepsIntent: Bool) -> [PlainCode.Line] {
     var result: [PlainCode.Line] = []
-    for line in code.lines where !line.text.hasPrefix("///") && !line.text.hasPrefix("import ") {
+    for line in code.lines where !line.text.hasPrefix("import ") {
+      if line.text.hasPrefix("///"), !keepsIntent { continue }
       if result.isEmpty, line.text.isEmpty { continue }
-      let indent = line.text.prefix { $0 == " " } + "// "
-      if line.text.hasPrefix(indent), let last = result.last, last.text.hasPrefix(indent) {
+      let indent = line.text.prefix { $0 == " " || $0 == "/" }
+      if indent.hasSuffix("// "), let last = result.last, last.text.hasPrefix(indent) {
         result[result.count - 1] = .init(
           number: last.number, text: "\(last.text) \(line.text.dropFirst(indent.count))")
       } else {
@@ -78,8 +89,10 @@ struct CodeColumn {
 
   /// Returns the statement that an event of this line is about. The statement follows the recording call. Exceptions
   /// are suspending, which is recorded afterwards, and cancelling, which may be.
-  private static func line(of number: Int, in code: PlainCode, _ source: [Substring]) -> PlainCode.Line? {
-    let statements = shown(code).filter { line in
+  private static func line(of number: Int, in lines: [PlainCode.Line], _ source: [Substring])
+    -> PlainCode.Line?
+  {
+    let statements = lines.filter { line in
       let text = line.text.drop { $0 == " " }
       return text.contains(where: \.isLetter) && !text.hasPrefix("//")
     }
@@ -95,23 +108,24 @@ struct CodeColumn {
 
   /// Returns the id of the line that shows an event of this source line, such as `gcd-12`.
   func id(_ line: Int) -> String? {
-    Self.line(of: line, in: code, source).map { "\(version.color.rawValue)-\($0.number)" }
+    Self.line(of: line, in: lines, source).map { "\(version)-\($0.number)" }
   }
 
   /// Returns the column as HTML.
   /// - Parameter helpers: The lessons' own names. The first use of each has its explanation.
   func html(helpers: [String: Glossary.Helper] = [:]) -> String {
     var helpers = helpers.filter { !declares($0.key) }
-    let rows = Self.shown(code).map { line in
+    let rows = lines.map { line in
       let indent = line.text.prefix { $0 == " " }.count
       var classes: [String] = []
       // Only deeply indented lines that may wrap need their indentation as a class.
       if indent > 4, line.text.count > Self.narrowest { classes.append("i\(min(indent, 12))") }
       if let job = Self.job(of: line.text[...], among: jobs) { classes.append("t\(job + 1)") }
+      if line.text.contains("// Wrong: ") { classes.append("fault") }
       // In HTML, a single word needs no quotes.
       let quote = classes.count > 1 ? "\"" : ""
       let look = classes.isEmpty ? "" : " class=\(quote)\(classes.joined(separator: " "))\(quote)"
-      let id = noted.contains(line.number) ? " id=\(version.color.rawValue)-\(line.number)" : ""
+      let id = noted.contains(line.number) ? " id=\(version)-\(line.number)" : ""
       return "<span\(look)\(id)>\(Self.html(line.text[...], &helpers))\n</span>"
     }
     return "<pre class=\"code\" tabindex=\"0\" role=\"group\" aria-label=\"\(version.rawValue)\">"

@@ -24,7 +24,7 @@ struct DecisionPage {
     return .table(
       rows.map { row in
         guard let lesson = row[0].firstMatch(of: /\]\(Lessons\/([^)]+)\)/)?.output.1 else { return row }
-        let programs = Lesson.Version.allCases.map { version in
+        let programs = Lesson.Version.apis.map { version in
           "<br>[As one file](\(Links.program(String(lesson), version.color.rawValue)))"
         }
         return row.prefix(1) + zip(row.dropFirst(), programs).map { $0 + $1 }

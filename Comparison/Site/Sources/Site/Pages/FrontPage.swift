@@ -133,7 +133,7 @@ struct FrontPage {
   }
 
   private var heads: String {
-    Lesson.Version.allCases.map { "<span class=\"\($0.color.rawValue)\">\($0.rawValue)</span>" }.joined()
+    Lesson.Version.apis.map { "<span class=\"\($0.color.rawValue)\">\($0.rawValue)</span>" }.joined()
   }
 
   private var results: String {

@@ -6,14 +6,20 @@ import Timelines
 /// A lesson, and the stories of its versions' runs.
 public struct PlayedLesson: Sendable {
   public let lesson: Lesson
-  /// The runs of each version, at least one. The first is drawn. The steps are common to all runs.
+  /// The runs of the version for each API, at least one. The first is drawn. The steps are common to all runs.
   public let runs: [(Lesson.Version, [Story])]
+  /// The runs of the trap. Empty if the lesson has none.
+  public let trapRuns: [Story]
   private let recorded: [RecordedSteps]
 
   /// Creates a lesson from runs that have already been made.
-  /// - Parameter recorded: The steps of earlier runs, which may include those of other lessons.
+  /// - Parameters:
+  ///   - runs: The runs of all versions, including the trap if the lesson has one.
+  ///   - recorded: The steps of earlier runs, which may include those of other lessons.
   public init(_ lesson: Lesson, runs: [(Lesson.Version, [Story])], recorded: [RecordedSteps] = []) {
-    (self.lesson, self.runs, self.recorded) = (lesson, runs, recorded)
+    (self.lesson, self.recorded) = (lesson, recorded)
+    self.runs = runs.filter { $0.0 != .trap }
+    trapRuns = runs.first { $0.0 == .trap }?.1 ?? []
   }
 
   /// Runs each version several times.
@@ -23,7 +29,7 @@ public struct PlayedLesson: Sendable {
   public init(playing lesson: Lesson, times: Int, recorded: [RecordedSteps], hesitates: Bool = false) {
     self.init(
       lesson,
-      runs: Lesson.Version.allCases.map { version in
+      runs: lesson.versions.map { version in
         (version, (0..<times).map { _ in lesson.run(version, hesitates: hesitates) })
       }, recorded: recorded)
   }
@@ -33,15 +39,18 @@ public struct PlayedLesson: Sendable {
   }
 
   /// The versions whose code has changed since their steps were recorded.
-  public var unrecorded: [Lesson.Version] { runs.map(\.0).filter { blocks($0) == nil } }
+  public var unrecorded: [Lesson.Version] { allRuns.map(\.0).filter { blocks($0) == nil } }
 
   /// The steps that these runs and the recorded ones have in common.
   public var record: [RecordedSteps] {
-    zip(runs, commonEvents).map { RecordedSteps(lesson, $0.0, blocks: $1.blocks) }
+    allRuns.map { RecordedSteps(lesson, $0.0, blocks: commonEvents($0).blocks) }
   }
 
-  private var commonEvents: [CommonEvents] {
-    runs.map { version, stories in CommonEvents(stories.map(\.timeline), recorded: blocks(version)) }
+  /// The runs of all versions, including the trap.
+  private var allRuns: [(Lesson.Version, [Story])] { runs + (trapRuns.isEmpty ? [] : [(.trap, trapRuns)]) }
+
+  private func commonEvents(_ run: (version: Lesson.Version, stories: [Story])) -> CommonEvents {
+    CommonEvents(run.stories.map(\.timeline), recorded: blocks(run.version))
   }
 
   /// The runs that are drawn.
@@ -49,10 +58,22 @@ public struct PlayedLesson: Sendable {
     runs.compactMap { version, stories in stories.first.map { (version, $0) } }
   }
 
-  var steps: Steps { Steps(commonEvents, parting: lesson.parting) }
+  var steps: Steps { Steps(runs.map(commonEvents), parting: lesson.parting) }
 
-  /// The steps that the page lists, one per line.
+  /// The steps of the trap. They part where it goes wrong.
+  var trapSteps: Steps { Steps([commonEvents((.trap, trapRuns))], parting: lesson.trap?.event) }
+
+  /// The steps that the page lists, one per line. Those of the trap come last.
   public var narration: [String] {
+    let trapSteps = trapSteps
+    let trap = trapSteps.steps.enumerated().map { number, step in
+      let words = step.events.compactMap { $0?.sentence }.joined()
+      return "\(Lesson.Version.trap.rawValue): \(words)\(number == trapSteps.parting ? " (wrong)" : "")"
+    }
+    return versionsNarration + trap
+  }
+
+  private var versionsNarration: [String] {
     let steps = steps
     return steps.steps.enumerated().map { number, step in
       let cells = zip(runs, step.events).compactMap { run, event in
@@ -80,11 +101,13 @@ public struct PlayedLesson: Sendable {
 }
 
 extension Lesson.Version {
+  /// The color of the version's API. A trap is gray, except on its page, where it has the color of its API.
   var color: Palette {
     switch self {
     case .gcd: .gcd
     case .operation: .operation
     case .tasks: .tasks
+    case .trap: .serial
     }
   }
 }
@@ -173,8 +196,9 @@ struct LessonPage {
     let key = jobs.isEmpty ? "" : "<ul class=\"tints\"><li>lines about</li>\(tints)</ul>"
     return """
       <section class="stage" aria-label="Code and what happened">
-      <div class="versions"><fieldset class="tabs"><legend>Version</legend>\(tabs.joined())</fieldset>
+      <div class="versions" data-steps="steps"><fieldset class="tabs"><legend>Version</legend>\(tabs.joined())</fieldset>
       \(versions.joined(separator: "\n"))</div>
+      \(trap?.stage ?? "")
       <div class="player"><p id="now" aria-live="polite" hidden></p><div class="controls" hidden>\
       <button type="button" id="back">Back</button>\
       <button type="button" id="step">Next</button>\
@@ -184,15 +208,30 @@ struct LessonPage {
       </select></label>\
       <button type="button" id="part" hidden>Where they part</button>
       <label class="scrub"><span>Position</span>\
-      <input type="range" id="scrub" min="0" max="1" step="1" value="0"></label></div>\
+      <input type="range" id="scrub" min="0" max="1" step="1" value="0"></label>\(trap == nil ? "" : views)</div>\
       <div class="legends">\(drawing.legend)\(key)</div></div>
       <p id="note" popover></p></section>
-      \(runs)\(steps(drawing, columns))
+      \(runs)\(tables(drawing, columns))
       """
   }
 
-  /// The maximum number of steps that are listed and played.
-  private static let most = 60
+  /// The trap, if the lesson has one that was run.
+  private var trap: TrapStage? {
+    guard let trap = lesson.trap, let story = played.trapRuns.first else { return nil }
+    return TrapStage(
+      trap: trap, column: CodeColumn(trapOf: lesson, story), steps: played.trapSteps, helpers: helpers,
+      drawing: TimelineDrawing([
+        .init(Lesson.Version.trap.rawValue, color: trap.api.color, timeline: story.timeline)
+      ]), program: "../\(Links.program(lesson.text.folder, "\(Lesson.Version.trap)"))", inline: inline)
+  }
+
+  /// The tabs that choose between the versions and the trap.
+  private var views: String {
+    let tabs = [("versions", "The versions", " checked"), ("trap", "The trap", "")].map { id, name, checked in
+      "<input type=\"radio\" name=\"view\" id=\"view-\(id)\"\(checked)><label for=\"view-\(id)\">\(name)</label>"
+    }
+    return "<fieldset class=\"views\"><legend>Show</legend>\(tabs.joined())</fieldset>"
+  }
 
   /// A sentence about which run is drawn, and which steps are listed.
   private var runs: String {
@@ -203,42 +242,18 @@ struct LessonPage {
       + "Lengths vary from run to run.</p>\n"
   }
 
-  /// The steps as a table: for screen readers, for paper, and for the player.
-  private func steps(_ drawing: TimelineDrawing, _ columns: [CodeColumn]) -> String {
+  /// The steps as tables: for screen readers, for paper, and for the player.
+  private func tables(_ drawing: TimelineDrawing, _ columns: [CodeColumn]) -> String {
     let steps = played.steps
     let prediction = lesson.prediction
     let question = ([prediction.question] + prediction.answers.map(\.text)).joined(separator: " ")
     let asked = played.runs.indices.filter { prediction.versions.contains(played.runs[$0].0) }
-    let moments = steps.moments(about: question, of: Set(asked), count: Self.most)
-    let places = drawing.columns.map { drawing.axis.places($0.timeline) }
-    let rows = steps.steps.prefix(Self.most).enumerated().map { number, step in
-      let cells = step.events.indices.map { version -> String in
-        guard let common = step.events[version] else { return "<td></td>" }
-        let event = common.event
-        let subject = event.subject.isEmpty ? "" : "<b>\(escaped(event.subject))</b> "
-        let words = "\(subject)\(escaped(common.words))"
-        let place = String(format: "%.3f", places[version][event.moment])
-        guard let id = event.moment.line.flatMap(columns[version].id) else {
-          return "<td data-at=\"\(place)\">\(words)</td>"
-        }
-        return "<td data-at=\"\(place)\"><a href=\"#\(id)\">\(words)</a></td>"
-      }
-      let look =
-        (number == steps.parting ? " data-part=\"\(escaped(parting(steps)))\"" : "")
-        + (moments.contains(number) ? " data-moment=\"\"" : "")
-      return "<tr\(look)>\(cells.joined())</tr>"
-    }
-    let left = steps.steps.count - rows.count
-    let more =
-      left > 0 ? "<tr class=\"more\"><td colspan=\"\(columns.count)\">\(left) more, as drawn</td></tr>" : ""
-    let heads = columns.map {
-      "<th scope=\"col\" class=\"\($0.version.color.rawValue)\">\($0.version.rawValue)</th>"
-    }
+    let table = StepTable(
+      id: "steps", steps: steps, drawing: drawing, columns: columns, parting: parting(steps),
+      moments: steps.moments(about: question, of: Set(asked), count: StepTable.most))
     return """
       <details class="tables"><summary>Every event, as a table</summary>\
-      <div class="wide" tabindex="0" role="group" aria-label="Table"><table class="events">
-      <thead><tr>\(heads.joined())</tr></thead>\
-      <tbody id="steps">\(rows.joined(separator: "\n"))\(more)</tbody></table></div></details>
+      <div class="wide" tabindex="0" role="group" aria-label="Table">\(table.html)\(trap?.table ?? "")</div></details>
       """
   }
 
@@ -268,7 +283,7 @@ struct LessonPage {
     let reason = text.reason.map { "<p class=\"because\">\(inline($0))</p>" } ?? ""
     let claim = text.claim.map { "<p class=\"claim\">\(inline($0))</p>" } ?? ""
     let difference = lesson.difference.map { "<p class=\"difference\">\(inline($0))</p>" } ?? ""
-    let cells = zip(Lesson.Version.allCases, row?.cells ?? []).map { version, cell in
+    let cells = zip(Lesson.Version.apis, row?.cells ?? []).map { version, cell in
       "<div class=\"\(version.color.rawValue)\"><dt>\(version.rawValue)</dt><dd>\(inline(cell))</dd></div>"
     }.joined()
     let table =

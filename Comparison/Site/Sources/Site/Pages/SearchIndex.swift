@@ -74,7 +74,7 @@ struct SearchIndex {
     entry.add(text, .prose)
     for name in text.matches(of: /`([^`]+)`/) { entry.add(String(name.output.1), .code) }
     var counts: [String: Int] = [:]
-    for version in Lesson.Version.allCases {
+    for version in Lesson.Version.apis {
       for line in lesson.plain(version).lines {
         for token in SwiftTokens.of(line.text[...]) where token.kind == .word {
           counts[String(token.text), default: 0] += 1

@@ -1,0 +1,23 @@
+import Dispatch
+import LessonKit
+
+/// Meant: a handler on the main queue asks the main queue for
+/// the title. `DispatchQueue.main.sync` would end the program.
+/// This waits like it, but gives up.
+public nonisolated func trap() {
+  let done = Gate()
+  DispatchQueue.main.async {
+    diary.span("handler") {
+      let title = DispatchWorkItem { @Sendable in
+        compute("title", milliseconds: 10)
+      }
+      diary.submitted("title")
+      DispatchQueue.main.async(execute: title)
+      // Wrong: the main queue is busy with this very handler.
+      let end = title.wait(timeout: .now() + .milliseconds(100))
+      show(end == .timedOut ? "the app hangs" : "the app responds")
+    }
+    DispatchQueue.main.async { done.open() }
+  }
+  done.wait()
+}

@@ -1,0 +1,43 @@
+import Foundation
+import LessonKit
+
+/// Meant: a poster that comes after the filter, which comes
+/// after the download.
+public func trap() {
+  let queue = OperationQueue()
+  let photo = Locked<String?>(nil)
+  let (begun, end) = (Gate(), Gate())
+
+  let download = BlockOperation {
+    diary.span("download") {
+      begun.open()
+      // The rest of the photo takes longer than the poster.
+      _ = end.wait(milliseconds: 1_000)
+      compute(milliseconds: 10)
+      photo.withLock { $0 = "the photo" }
+    }
+  }
+  let filter = BlockOperation {
+    compute("filter", milliseconds: 20)
+  }
+  let poster = BlockOperation {
+    diary.span("poster") {
+      let photo = photo.withLock { $0 }
+      show(photo ?? "a poster without its photo")
+      compute(milliseconds: 20)
+    }
+    end.open()
+  }
+  // Wrong: nothing orders the poster after the download itself.
+  filter.addDependency(download)
+  poster.addDependency(filter)
+  diary.submitted("poster", "filter", "download")
+  queue.addOperations(
+    [poster, filter, download], waitUntilFinished: false)
+
+  begun.wait()
+  compute(milliseconds: 20)
+  diary.cancelled("filter")
+  filter.cancel()
+  queue.waitUntilAllOperationsAreFinished()
+}

@@ -1,0 +1,34 @@
+import Foundation
+import LessonKit
+
+/// Meant: the urgent filter comes first.
+public func trap() {
+  let queue = OperationQueue()
+  queue.maxConcurrentOperationCount = 1
+  let others = Locked(0)
+
+  let mask = BlockOperation { compute("mask", milliseconds: 10) }
+  mask.queuePriority = .veryLow
+  let urgent = BlockOperation {
+    diary.span("urgent filter") {
+      show("urgent, after \(others.withLock { $0 }) others")
+      compute(milliseconds: 10)
+    }
+  }
+  urgent.queuePriority = .veryHigh
+  // Wrong: the urgent one waits for one of very low priority.
+  urgent.addDependency(mask)
+
+  queue.isSuspended = true
+  diary.submitted("mask", "urgent filter")
+  queue.addOperations([mask, urgent], waitUntilFinished: false)
+  for number in 1...3 {
+    diary.submitted("other \(number)")
+    queue.addOperation {
+      compute("other \(number)", milliseconds: 10)
+      others.withLock { $0 += 1 }
+    }
+  }
+  queue.isSuspended = false
+  queue.waitUntilAllOperationsAreFinished()
+}

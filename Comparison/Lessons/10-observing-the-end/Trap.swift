@@ -1,0 +1,29 @@
+import Foundation
+import LessonKit
+
+/// Meant: the photo is shown when its download has ended.
+public func trap() {
+  let queue = OperationQueue()
+  let photo = Locked<String?>(nil)
+  let done = Gate()
+
+  let download = BlockOperation {
+    diary.span("download") { photo.withLock { $0 = "the photo" } }
+  }
+  download.completionBlock = {
+    diary.span("completion block") {
+      // Wrong: an end isn't always a success.
+      let photo = photo.withLock { $0 }
+      show(photo ?? "shows a photo that isn't there")
+      compute(milliseconds: 10)
+    }
+    done.open()
+  }
+  queue.isSuspended = true
+  diary.submitted("download")
+  queue.addOperation(download)
+  diary.cancelled("download")
+  download.cancel()
+  queue.isSuspended = false
+  done.wait()
+}

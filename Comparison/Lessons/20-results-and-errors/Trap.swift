@@ -1,0 +1,34 @@
+import Foundation
+import LessonKit
+
+/// Meant: the filter gets the photo from its download.
+public func trap() {
+  let queue = OperationQueue()
+  let photo = Locked<String?>(nil)
+  let (filtered, handedOver) = (Gate(), Gate())
+
+  let download = BlockOperation {
+    compute("download", milliseconds: 20)
+  }
+  download.completionBlock = {
+    // Wrong: nothing orders this before the filter. Here, its
+    // thread is late.
+    _ = filtered.wait(milliseconds: 1_000)
+    diary.span("completion block") {
+      photo.withLock { $0 = "the photo" }
+      compute(milliseconds: 10)
+    }
+    handedOver.open()
+  }
+  let filter = BlockOperation {
+    diary.span("filter") {
+      show("filters \(photo.withLock { $0 } ?? "nothing")")
+      compute(milliseconds: 20)
+    }
+    filtered.open()
+  }
+  filter.addDependency(download)
+  diary.submitted("filter", "download")
+  queue.addOperations([filter, download], waitUntilFinished: false)
+  handedOver.wait()
+}

@@ -1,0 +1,23 @@
+import Dispatch
+import LessonKit
+
+/// Meant: a tick after 20 milliseconds.
+public func trap() {
+  let ticked = Gate()
+  diary.submitted("tick")
+  startTimer(ticked)
+  let hasTicked = ticked.wait(milliseconds: 100)
+  show(hasTicked ? "it ticks" : "it never ticks")
+}
+
+nonisolated private func startTimer(_ ticked: Gate) {
+  let queue = DispatchQueue(label: "events")
+  let timer = DispatchSource.makeTimerSource(queue: queue)
+  timer.schedule(deadline: .now() + .milliseconds(20))
+  timer.setEventHandler {
+    compute("tick", milliseconds: 10)
+    ticked.open()
+  }
+  timer.activate()
+  // Wrong: nothing keeps the timer after this line.
+}

@@ -1,0 +1,20 @@
+import LessonKit
+
+/// Meant: the main actor stays free during the filter.
+@MainActor public func trap() async {
+  diary.submitted("tap")
+  let filtering = Task { await filter() }
+  // The user taps while the filter runs.
+  let tap = Task { compute("tap", milliseconds: 10) }
+  await filtering.value
+  await tap.value
+}
+
+/// Wrong: it runs on the actor that calls it. With the setting
+/// `NonisolatedNonsendingByDefault`, `nonisolated` alone means
+/// this, too.
+nonisolated(nonsending) private func filter() async {
+  diary.span("filter") { compute(milliseconds: 30) }
+  let isMain = #isolation === MainActor.shared
+  show(isMain ? "the tap waited for the filter" : "the tap was free")
+}

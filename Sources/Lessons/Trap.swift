@@ -1,0 +1,29 @@
+import Timelines
+
+/// The wrong version of a lesson, which runs and goes wrong.
+///
+/// Its code is the lesson's `Trap.swift`. The readme has the rest in a comment:
+/// `<!-- trap: the poster is empty | A group that becomes empty notifies. | Leave after the last step. -->`.
+public struct Trap: Sendable {
+  /// The sentence of the event at which it goes wrong.
+  public let event: String
+  /// The explanation of the event, as Markdown.
+  public let mistake: String
+  /// The way to avoid it, as Markdown.
+  public let cure: String
+  /// The API that the code uses, the first one if it uses several.
+  public let api: Lesson.Version
+
+  init?(readme: String, source: String) {
+    guard let comment = readme.firstMatch(of: /\n<!-- trap: (.+?) \| (.+?) \| (.+?) -->\n/)?.output
+    else { return nil }
+    (event, mistake, cure) = (String(comment.1), String(comment.2), String(comment.3))
+    let imports = Declarations(source).imports
+    api = imports.contains("Dispatch") ? .gcd : imports.contains("Foundation") ? .operation : .tasks
+  }
+
+  /// The moment at which it goes wrong in a run, or nil if it didn't.
+  public func moment(in timeline: Timeline) -> Timeline.Moment? {
+    timeline.events.first { $0.sentence == event }?.moment
+  }
+}
