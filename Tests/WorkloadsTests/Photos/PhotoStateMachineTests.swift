@@ -94,6 +94,7 @@ struct PhotoStateMachineTests {
     let steps: [(Event, isInProgress: Bool, isPending: Bool)] = [
       (.cancel, false, false), (.start, true, true), (.downloadStarted, true, true), (.cancel, true, false),
       (.start, true, true), (.filterEnded(.cancelled), true, true), (.downloadEnded(.finished), true, true),
+      (.cancel, true, false), (.filterEnded(.cancelled), false, false), (.start, true, true),
       (.filterEnded(.finished), false, false),
     ]
     for (event, isInProgress, isPending) in steps {
