@@ -21,8 +21,8 @@ package enum Printable {
       && text.unicodeScalars.contains(where: isControl)
   }
 
-  /// Returns a URL without the user name and password. The URL may be one that can't be used, because of its scheme or
-  /// its slashes.
+  /// Returns a URL without the user name and password. The URL may be one that can't be used, because of its scheme, its
+  /// slashes, or characters in its password that have to be escaped.
   package static func withoutPassword(_ url: String) -> String {
     func isSlash(_ character: Character) -> Bool { character == "/" || character == "\\" }
     let start: String.Index?
@@ -34,7 +34,13 @@ package enum Printable {
       start = url.firstRange(of: "://")?.upperBound
     }
     guard let start else { return url }
-    let authority = url[start...].prefix { !isSlash($0) && !"?#".contains($0) }
+    var authority = url[start...].prefix { !isSlash($0) && !"?#".contains($0) }
+    // A colon precedes a password unless a port follows it, or it is inside an IPv6 address.
+    if authority.first != "[", !authority.contains("@"), let colon = authority.firstIndex(of: ":"),
+      !authority[colon...].dropFirst().allSatisfy({ ("0"..."9").contains($0) })
+    {
+      authority = url[start...]
+    }
     guard let at = authority.lastIndex(of: "@") else { return url }
     return String(url[..<start] + url[url.index(after: at)...])
   }
