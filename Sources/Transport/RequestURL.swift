@@ -7,8 +7,8 @@ import Foundation
 /// encoded. Existing escapes and stray percent signs are kept.
 ///
 /// Parsing and resolving follow RFC 3986 (sections 3 and 5.2). The URL Standard (url.spec.whatwg.org) defines
-/// which bytes are encoded, and that a backslash counts as a slash. Control characters are kept here and
-/// refused by ``CheckedURL``.
+/// which bytes are encoded, that a backslash counts as a slash, and that tabs and line breaks are removed.
+/// ``CheckedURL`` refuses control characters in a host.
 package struct RequestURL: Equatable, Sendable {
   /// The scheme in lowercase, or nil for a relative URL.
   package private(set) var scheme: String?
@@ -30,7 +30,7 @@ package struct RequestURL: Equatable, Sendable {
 
   /// Parses bytes that needn't be UTF-8.
   package init(bytes: some Collection<UInt8>, relativeTo base: RequestURL? = nil) {
-    var rest = Array(bytes)[...]
+    var rest = bytes.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }[...]
     fragment = Self.cutTail(of: &rest, at: UInt8(ascii: "#")).map { Self.encoded($0, .fragment) }
     query = Self.cutTail(of: &rest, at: UInt8(ascii: "?")).map { Self.encoded($0, .query) }
     scheme = Self.cutScheme(of: &rest)
@@ -206,9 +206,7 @@ package struct RequestURL: Equatable, Sendable {
     case userInfo, path, query, fragment, filePath
 
     func allows(_ byte: UInt8) -> Bool {
-      if byte <= 0x20 || byte >= 0x7F {
-        return self != .filePath && (byte < 0x20 || byte == 0x7F)
-      }
+      if byte <= 0x20 || byte >= 0x7F { return false }
       switch self {
       case .userInfo: return !"\"#/<>?@[\\]^`{|}".utf8.contains(byte)
       case .path: return !"\"#<>?^`{}".utf8.contains(byte)

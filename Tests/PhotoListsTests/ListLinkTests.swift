@@ -34,8 +34,7 @@ struct ListLinkTests {
       "", "   ", "http://", "http://a b/x.png", "http://a.example:99999/x",
       "http://[::1/x",
       "ftp://a.example/x.png", "data:image/png;base64,AAAA", "javascript:alert(1)", "C:\\photos\\x.png",
-      "http://a/\u{0}",
-      "http://a/\u{1B}[2J", "file:///etc/passwd", "file://a.example/x",
+      "http://a\u{1B}[2J/", "file:///etc/passwd", "file://a.example/x",
     ])
   func bad(url: String) {
     #expect(entry(url, web).link == nil)
@@ -61,6 +60,18 @@ struct ListLinkTests {
     #expect(entry("file:///a/b.png", web).flaw?.contains("is a file") == true)
     #expect(entry("file://server/a.png", file).flaw?.contains("another machine") == true)
     #expect(entry("//server/a.png", file).flaw?.contains("another machine") == true)
+    #expect(entry("file:///a%00.png", file).flaw?.contains("null character") == true)
+  }
+
+  @Test("A host and port without a scheme are told to need one")
+  func noScheme() {
+    #expect(entry("localhost:8080/a.png", web).flaw?.contains("has no http:// before its host") == true)
+  }
+
+  @Test("Control characters are removed or encoded, as in browsers")
+  func controls() {
+    #expect(entry("http://a/\u{0}\u{1B}[2J\n", web).link == "http://a/%00%1B[2J")
+    #expect(entry("http://a/b\n  c.png", web).link == "http://a/b%20%20c.png")
   }
 
   @Test("A URL that is not text, or is too long, is reported")

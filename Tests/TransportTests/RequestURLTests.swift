@@ -15,12 +15,19 @@ struct RequestURLTests {
       ("http://h/a+b?c+d=e+f", "http://h/a+b?c+d=e+f"),
       ("http://h/{a}|[b]^`c", "http://h/%7Ba%7D|[b]%5E%60c"),
       ("http://h?{a}|b^`c'<d>", "http://h?{a}|b^`c'%3Cd%3E"), ("http://h/a#b c\"d", "http://h/a#b%20c%22d"),
+      ("http://h/a\u{1}b?\u{1B}#\u{7F}", "http://h/a%01b?%1B#%7F"),
       ("http://h/a?b?c#d?e#f", "http://h/a?b?c#d?e#f"), ("http://us er:p@ss@h/", "http://us%20er:p%40ss@h/"),
       ("HTTP://H:80/~%41", "http://H:80/~%41"), ("http://[::1]:80/[x]", "http://[::1]:80/[x]"),
     ])
   func encoded(text: String, expected: String) {
     #expect(RequestURL(text).text == expected)
     #expect(RequestURL(expected).text == expected)
+  }
+
+  @Test("Tabs and line breaks are removed, as in browsers")
+  func wrapped() {
+    #expect(RequestURL("ht\ttp://h/a\r\n  b?c\n#d\t").text == "http://h/a%20%20b?c#d")
+    #expect(RequestURL("b\n/c", relativeTo: RequestURL("http://h/a")).text == "http://h/b/c")
   }
 
   @Test("Bytes that aren't UTF-8 are encoded one by one")

@@ -47,7 +47,6 @@ package struct LinkResolver {
       "'\(Printable.text(Printable.withoutPassword(text), limit: 120))' \(flaw)"
     }
     if text.isEmpty { return (nil, "its URL is empty") }
-    if Printable.hasControls(text) { return (nil, bad("is not a URL: it contains control characters")) }
     let url = RequestURL(text, relativeTo: base)
     return (url, flaw(of: url).map(bad))
   }
@@ -76,7 +75,11 @@ package struct LinkResolver {
       if !allowsFile {
         return "is a file, and only a list that is itself a file on this machine may name files"
       }
-      return url.filePath == nil ? "is a file on another machine" : nil
+      if url.filePath != nil { return nil }
+      if url.path.contains("%00") { return "is not a path: it has a null character" }
+      return "is a file on another machine"
+    case let scheme? where url.path.first?.isNumber == true:
+      return "has no http:// before its host, or has the unsupported URL scheme '\(scheme)'"
     case let scheme?:
       return "has the unsupported URL scheme '\(scheme)'"
     case nil:
