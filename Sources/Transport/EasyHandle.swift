@@ -119,7 +119,20 @@ final class EasyHandle {
     guard curl_easy_header(curl, name, 0, UInt32(CURLH_HEADER), -1, &found) == CURLHE_OK,
       let value = found?.pointee.value
     else { return nil }
-    return Array(UnsafeRawBufferPointer(start: value, count: strlen(value)))
+    let bytes = UnsafeRawBufferPointer(start: value, count: strlen(value))
+    // Some versions of curl keep the line break after an empty value.
+    guard let last = bytes.lastIndex(where: { $0 > 0x20 }) else { return [] }
+    return Array(bytes[...last].drop { $0 <= 0x20 })
+  }
+
+  /// The delay in seconds that the response asks for with `Retry-After`, or zero or less if it asks for none.
+  ///
+  /// curl understands the dates of RFC 9110, section 10.2.3. It takes other text that starts with a number for
+  /// a number of seconds, even the year of a date.
+  var retryAfter: Double {
+    guard let text = header("Retry-After"), text.utf8.first.map({ (0x30...0x39).contains($0) }) == true
+    else { return Double(offset(CURLINFO_RETRY_AFTER)) }
+    return Double(text) ?? 0
   }
 
   private func set(_ option: CURLoption, _ value: Int) {

@@ -166,7 +166,7 @@ struct HostPace {
     let rests = policy.hostRests(hasAnswered: hasAnswered)
     let isOver = rounds > rests && (setback.kind == .away || policy.retries > 0)
     if isOver || setback.retryAfter > policy.longestRetryAfter {
-      let pause = max(policy.longest, min(setback.retryAfter, .seconds(86_400)))
+      let pause = max(policy.longest, setback.retryAfter)
       let asks =
         setback.retryAfter > policy.longestRetryAfter
         ? "; it asks to wait for \(TransferError.Reason.text(setback.retryAfter))" : ""
@@ -207,16 +207,17 @@ struct HostPace {
 }
 
 extension HostPace.Setback {
-  /// A year. A server may send any number of seconds, and larger ones could overflow.
-  private static let longestRetryAfter = Duration.seconds(365 * 86_400)
+  /// The longest delay that is noted, a day. A server may send any number of seconds, and larger ones could
+  /// overflow. ``RetryPolicy/longestRetryAfter`` decides which delays are obeyed.
+  private static let longestNoted = 86_400.0
 
   /// Creates the setback that a failed attempt reveals about its host, or returns nil if it reveals none.
   ///
   /// - Parameters:
   ///   - hasAnswer: Whether any part of a response arrived.
-  ///   - retryAfter: The delay that the host asked for. Zero or negative if it didn't ask.
-  init?(_ reason: TransferError.Reason, hasAnswer: Bool, retryAfter: Duration) {
-    let retryAfter = min(max(retryAfter, .zero), Self.longestRetryAfter)
+  ///   - retryAfter: The delay in seconds that the host asked for. Zero or negative if it didn't ask.
+  init?(_ reason: TransferError.Reason, hasAnswer: Bool, retryAfter: Double) {
+    let retryAfter = Duration.seconds(min(max(retryAfter, 0), Self.longestNoted))
     switch reason {
     case .couldNotConnect, .couldNotResolve, .timedOut(.connecting, _): self.init(kind: .away, reason: reason)
     case .connectionLost where !hasAnswer: self.init(kind: .away, isDoubtful: true, reason: reason)

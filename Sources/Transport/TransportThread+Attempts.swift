@@ -50,9 +50,7 @@ extension TransportThread {
       answered(host, active)
       return end(active, result)
     }
-    // `Retry-After` is in seconds or a date (RFC 9110, section 10.2.3). curl understands both.
-    let setback = HostPace.Setback(
-      error.reason, hasAnswer: active.hasAnswer, retryAfter: .seconds(easy.offset(CURLINFO_RETRY_AFTER)))
+    let setback = HostPace.Setback(error.reason, hasAnswer: active.hasAnswer, retryAfter: easy.retryAfter)
     var isHosts = false
     if let setback {
       change(host) {

@@ -118,6 +118,8 @@ struct HostPaceTests {
     _ = pace.failed(after(8), overloaded(3600), at: after(8), using: &generator)
     #expect(pace.givenUp?.until == after(3608))
     #expect(pace.givenUp?.why == "too many requests, says the server (429); it asks to wait for 3600 s")
+    let longest = Setback(.http(status: 429), hasAnswer: true, retryAfter: .greatestFiniteMagnitude)
+    #expect(longest?.retryAfter == .seconds(86_400))
   }
 
   @Test("With a limit of the user's, requests keep their distance from the first")

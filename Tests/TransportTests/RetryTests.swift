@@ -59,7 +59,8 @@ struct RetryTests {
     "A rest longer than the time that is left is not begun; a Retry-After that is past or says nothing asks for none",
     arguments: [
       ("5000", 1), ("999999999999", 1), ("9223372036854775807", 1), ("Fri, 31 Dec 2100 23:59:59 GMT", 1),
-      ("", 2), ("soon", 2), ("-3", 2), ("0", 2), ("Sun, 06 Nov 1994 08:49:37 GMT", 2),
+      ("99999999999999999999", 1), ("5000.5", 1), ("", 2), ("soon", 2), ("-3", 2), ("0", 2), ("0.001", 2),
+      ("Sun, 06 Nov 1994 08:49:37 GMT", 2), ("9999-12-31T23:59:59Z", 2), ("9999s", 2),
     ])
   func retryAfter(value: String, attempts: Int) async throws {
     let server = try server(.status(503, headers: ["Retry-After: \(value)"]), .ok("well"))
