@@ -104,7 +104,7 @@ final class ActiveTransfer {
   func followRedirect(_ easy: EasyHandle) throws(TransferError.Reason) -> Bool {
     let head = head ?? readHead(from: easy)
     guard (300..<400).contains(head.status), let reason = reason(toRefuse: head),
-      refusal == nil || refusal == reason, let location = easy.headerBytes("Location")
+      refusal == nil || refusal == reason, let location = easy.headerBytes("Location"), !location.isEmpty
     else { return false }
     redirects += 1
     guard redirects <= limits.maxRedirects else { throw .tooManyRedirects(limit: limits.maxRedirects) }

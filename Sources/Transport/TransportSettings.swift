@@ -18,8 +18,8 @@ public struct TransportSettings: Sendable {
   public var inFlight: Int = 256
   /// The policy for retrying failed transfers.
   public var retry = RetryPolicy()
-  /// The maximum number of redirects to follow.
-  public var maxRedirects: Int = 10
+  /// The maximum number of redirects to follow, the same as in browsers and wget.
+  public var maxRedirects: Int = 20
   /// Whether to refuse files on this machine and addresses that aren't public (loopback, private, link-local
   /// and the like). Addresses are checked after the name was resolved, and for every redirect. Proxies from the
   /// environment aren't used then, because the address behind a proxy can't be seen.

@@ -112,8 +112,14 @@ struct FetchTests {
       let step = Int(request.target.dropFirst()) ?? 0
       return step == 0 ? .ok("end") : .redirect(to: "/\(step - 1)")
     }
-    #expect(await transport.get(server.url("/10")).text == "end")
-    #expect(await transport.get(server.url("/11")).reason == .tooManyRedirects(limit: 10))
+    #expect(await transport.get(server.url("/20")).text == "end")
+    #expect(await transport.get(server.url("/21")).reason == .tooManyRedirects(limit: 20))
+  }
+
+  @Test("A redirect that names no target is an answer like any other")
+  func emptyRedirect() async throws {
+    let server = try servers.start { _ in .redirect(to: "") }
+    #expect(await transport.get(server.url()).reason == .http(status: 302))
   }
 
   @Test(

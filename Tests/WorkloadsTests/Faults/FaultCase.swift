@@ -130,7 +130,7 @@ final class Faulty: Sendable {
       "headers without end", "not a valid response", "curl",
       steps: [text("HTTP/1.1 200 OK\r\n" + String(repeating: line, count: 400))])
     try socket(
-      "a redirect to itself", "more than 10 redirects",
+      "a redirect to itself", "more than 20 redirects",
       steps: Reply.status(302, headers: ["Location: /photo.png", "Connection: close"]).steps)
     try socket(
       "a redirect elsewhere", "something other than http",
