@@ -37,6 +37,8 @@ final class ActiveTransfer {
   private var head: TransferHead?
   private var received = 0
   private var headerBytes = 0
+  /// Whether the blank line after the headers of the attempt's response has arrived.
+  private(set) var hasWholeHead = false
   /// Whether part of the body was handed out. If so, another attempt couldn't deliver the whole body.
   private(set) var hasHandedOut = false
 
@@ -82,6 +84,7 @@ final class ActiveTransfer {
     head = nil
     received = 0
     headerBytes = 0
+    hasWholeHead = false
     lastSign = nil
     heldSince = nil
     transfer.note(received: 0)
@@ -182,10 +185,13 @@ final class ActiveTransfer {
 
   // MARK: Headers and body
 
-  /// Counts the bytes of a header or trailer.
-  func receiveHeader(_ bytes: Int) -> Verdict {
+  /// Counts the bytes of a line of the headers or trailers.
+  func receiveHeader(_ line: UnsafeRawBufferPointer) -> Verdict {
     noteSignOfLife()
-    headerBytes += bytes
+    headerBytes += line.count
+    // An interim response (1xx) is followed by another status line.
+    if line.starts(with: "HTTP/".utf8) { hasWholeHead = false }
+    if line.allSatisfy({ $0 == 0x0A || $0 == 0x0D }) { hasWholeHead = true }
     guard headerBytes > Self.mostHeaderBytes else { return .taken }
     return refuse(.badAnswer("its headers are longer than \(Self.mostHeaderBytes) bytes"))
   }
@@ -252,6 +258,10 @@ final class ActiveTransfer {
       code == CURLE_WRITE_ERROR && head.contentEncoding != nil && !transfer.request.acceptsCompression
     if code != CURLE_OK, !isPadded {
       return .failure(transfer.failure(.init(code, active: self, easy, received: received, limits)))
+    }
+    // curl doesn't mind a connection that closes among the headers.
+    if url.scheme != .file, !hasWholeHead {
+      return .failure(transfer.failure(.connectionLost("the headers have no end")))
     }
     if let reason = reason(toRefuse: head) { return .failure(transfer.failure(reason)) }
     body.trim()

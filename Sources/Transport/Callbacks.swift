@@ -21,7 +21,8 @@ func receiveHeader(
   bytes: UnsafeMutablePointer<CChar>?, size: Int, count: Int, context: UnsafeMutableRawPointer?
 ) -> Int {
   guard let active = easyHandle(context)?.active else { return 0 }
-  return active.receiveHeader(size * count) == .taken ? size * count : 0
+  let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+  return active.receiveHeader(line) == .taken ? line.count : 0
 }
 
 func requestIsReady(

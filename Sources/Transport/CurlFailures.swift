@@ -45,6 +45,9 @@ extension TransferError.Reason {
     // A refusal by a callback has its own reason, so this is from curl's decoders.
     case CURLE_WRITE_ERROR:
       self = .badAnswer("bytes follow the end of its compressed body")
+    // This libcurl has no other code for a line of headers that exceeds its buffer.
+    case CURLE_OUT_OF_MEMORY where active.hasAnswer && !active.hasWholeHead:
+      self = .badAnswer("one of its headers is too long")
     case CURLE_OUT_OF_MEMORY:
       self = .outOfMemory
     default:
