@@ -52,6 +52,44 @@ struct TableTests {
     #expect(read.entries.allSatisfy { $0.link != nil || $0.flaw == "its URL is empty" })
   }
 
+  @Test("Rows of blank fields are skipped, like those that Excel appends", arguments: [",", ";", "\t"])
+  func blankRows(separator: String) {
+    let rows = [["name", "url"], ["", ""], ["A", "http://a/1.png"], [" ", ""], ["", ""], ["\u{1A}"]]
+    let text = rows.map { $0.joined(separator: separator) }.joined(separator: "\r\n")
+    let read = outcome(of: text)
+    #expect(read.urls == ["http://a/1.png"] && read.reason == nil)
+  }
+
+  @Test(
+    "A table without a heading is read if its first row has a single URL; a URL followed by commas is a line of text",
+    arguments: [
+      ("A,http://a/1.png\nB,http://a/2.png", ["A", "B"], ["http://a/1.png", "http://a/2.png"]),
+      ("1;A;HTTP://a/1.png;x\n", ["A"], ["http://a/1.png"]),
+      ("\"http://a/1,2.png\",\"A\"\n", ["A"], ["http://a/1,2.png"]),
+      ("http://a/1.png\tA, B\n", ["A, B"], ["http://a/1.png"]),
+      ("\"http://a/1,2.png\"\nhttp://a/3", ["1,2.png", "3"], ["http://a/1,2.png", "http://a/3"]),
+      ("http://a/1.png,A\n", ["1.png,A"], ["http://a/1.png,A"]),
+    ] as [(String, [String], [String])])
+  func withoutHeading(text: String, names: [String], urls: [String]) {
+    for step in [1, .max] {
+      let read = outcome(of: text, step: step)
+      #expect(read.names == names && read.urls == urls && read.reason == nil)
+    }
+  }
+
+  @Test("Comments before the heading are skipped, unless the heading starts like one")
+  func commentsBefore() {
+    let read = outcome(of: "# Export, of \"May\"\n#\n\nname,url\nA,http://a/1.png\n")
+    #expect(read.names == ["A"] && read.urls == ["http://a/1.png"])
+    #expect(outcome(of: "#,url\n1,http://a/1.png\n").urls == ["http://a/1.png"])
+    let column = outcome(
+      of: PhotoListReader(.reading(.standardInput, ReadingSettings(urlColumn: "where"))) {
+        () throws(ListError.Reason) in
+        MemorySource(Array("# Export\nname,where\nA,http://a/1.png\n".utf8))
+      })
+    #expect(column.urls == ["http://a/1.png"])
+  }
+
   @Test("Another column is taken where the user names it, and the columns are named where there is none such")
   func named() {
     func read(_ text: String, _ column: String) -> Outcome {

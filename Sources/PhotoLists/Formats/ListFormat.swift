@@ -32,7 +32,9 @@ enum ListFormat {
       stream.window.dropFirst($0).first
     }
     let isTable = first.map { !"<{[".utf8.contains($0) } ?? false
-    if isTable, let heading = try heading(of: stream, urlColumn) { return TableParser(stream, heading) }
+    if isTable, let heading = try heading(of: stream, urlColumn, files) {
+      return TableParser(stream, heading)
+    }
     try stream.skip { $0.isBlank }
     if let urlColumn, first != nil { throw .noTable(column: urlColumn) }
     switch try stream.peek() {
@@ -87,11 +89,22 @@ enum ListFormat {
 
   // MARK: Tables
 
-  /// Returns the heading of a table, or nil if the list isn't a table.
-  /// - Parameter column: the column with the URLs, or nil for any of the usual ones.
-  private static func heading(of stream: ByteStream, _ column: String?) throws(Failure) -> TableHeading? {
+  /// Returns the heading of a table, or nil if the list isn't a table. Comments before it are skipped.
+  /// - Parameters:
+  ///   - column: the column with the URLs, or nil for any of the usual ones.
+  ///   - files: the files that a line that starts like a comment may refer to.
+  private static func heading(
+    of stream: ByteStream, _ column: String?, _ files: LocalFiles?
+  ) throws(Failure) -> TableHeading? {
     var separators = TableHeading.separators
-    let line = try firstLine(of: stream)
+    var line = try firstLine(of: stream)
+    while line.first == UInt8(ascii: "#"), files?.url(ofExisting: line) == nil,
+      TableHeading(line, separators: separators, column: column) == nil
+    {
+      stream.skip(line.count)
+      try stream.skip { $0.isLineBreak }
+      line = try firstLine(of: stream)
+    }
     let named = TableHeading.separator(namedBy: line)
     if let named {
       separators = [named]
@@ -100,6 +113,7 @@ enum ListFormat {
     }
     let record = try firstRecord(of: stream)
     if let heading = TableHeading(record, separators: separators, column: column) { return heading }
+    if column == nil, let table = TableHeading(firstRow: record, separators: separators) { return table }
     let splits = separators.map { TableHeading.names(record, $0) }
     let names = splits.max { $0.count < $1.count } ?? []
     if let column { throw .noColumn(column, among: names) }
@@ -121,7 +135,7 @@ enum ListFormat {
     return zip(separators, splits).contains { separator, heading in
       let cells = TableHeading.names(row, separator)
       return heading.count > 1 && cells.count == heading.count
-        && cells.contains { $0.hasPrefix("http://") || $0.hasPrefix("https://") }
+        && cells.contains(where: TableHeading.isWebAddress)
     }
   }
 

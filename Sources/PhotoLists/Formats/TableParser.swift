@@ -1,7 +1,8 @@
 import Foundation
 
-/// Parses a table with a heading: CSV (RFC 4180), TSV, or columns separated by semicolons or bars. One column has
-/// the URLs, and another may have the names.
+/// Parses a table: CSV (RFC 4180), TSV, or columns separated by semicolons or bars. One column has
+/// the URLs, and another may have the names. Rows of blank fields are skipped, because Excel and other programs append
+/// them.
 struct TableParser: EntryParser {
   let refusal = ListError.Reason.notAList("a table without a single URL")
   private let stream: ByteStream
@@ -19,14 +20,18 @@ struct TableParser: EntryParser {
   var isNextAtHand: Bool { stream.holdsLine }
 
   mutating func next() throws(ListError.Reason) -> RawEntry? {
-    try stream.skip { $0.isLineBreak }
-    guard try stream.peek() != nil else { return nil }
-    var entry = RawEntry()
-    try tokenizer.record { column, field in
-      if column == heading.url { entry.url = field }
-      if column == heading.name { entry.name = field }
+    while true {
+      try stream.skip { $0.isLineBreak }
+      guard try stream.peek() != nil else { return nil }
+      var entry = RawEntry()
+      var isBlank = true
+      try tokenizer.record { column, field in
+        if column == heading.url { entry.url = field }
+        if column == heading.name { entry.name = field }
+        if isBlank { isBlank = field.words.map { $0.utf8.allSatisfy { $0 <= 0x20 } } ?? false }
+      }
+      if !isBlank { return entry }
     }
-    return entry
   }
 }
 
@@ -84,7 +89,7 @@ struct TableHeading: Equatable {
   let separator: UInt8
   let url: Int
   let name: Int?
-  /// The length of the heading in bytes, without the line break.
+  /// The length of the heading in bytes, without the line break. Zero if the table has none.
   let length: Int
 
   /// The separators to try, unless the table declares its own.
@@ -105,6 +110,26 @@ struct TableHeading: Equatable {
       self.separator = separator
       self.url = url
       name = EntryKey.name.best(of: names)
+      return
+    }
+    return nil
+  }
+
+  /// Finds the columns of a table without a heading by the first row.
+  ///
+  /// Returns nil unless a single field is a URL and the row is more than that, because a line of text with a URL may
+  /// contain separators.
+  init?(firstRow record: [UInt8], separators: [UInt8]) {
+    let isQuoted = record.first { !$0.isBlank } == UInt8(ascii: "\"")
+    let rows = separators.map { (separator: $0, fields: Self.names(record, $0)) }
+    // A quoted field ends with its quote, so the separator that yields the most fields is right.
+    for (separator, fields) in rows.sorted(by: { $0.fields.count > $1.fields.count }) {
+      let urls = fields.indices.filter { Self.isWebAddress(fields[$0]) }
+      guard urls.count == 1, isQuoted || fields.count > 1 && (urls[0] > 0 || separator == UInt8(ascii: "\t"))
+      else { continue }
+      self.separator = separator
+      (url, length) = (urls[0], 0)
+      name = fields.indices.first { $0 != urls[0] && !fields[$0].isEmpty && Double(fields[$0]) == nil }
       return
     }
     return nil
@@ -137,6 +162,8 @@ struct TableHeading: Equatable {
     else { return nil }
     return separator
   }
+
+  static func isWebAddress(_ cell: String) -> Bool { cell.hasPrefix("http://") || cell.hasPrefix("https://") }
 
   /// Whether a cell is a URL or a path.
   static func isPlace(_ cell: String) -> Bool {
