@@ -52,6 +52,9 @@ extension ListError.Reason {
     notAList(found + (isJSON ? " (under \(EntryKey.urlKeys), at most one level down)" : ""))
   }
 
+  static let noURLInPropertyList = notAList(
+    "a property list without a single URL (its root must be a dictionary of names and URLs, or an array)")
+
   private static let formats =
     "A list is a property list, JSON, CSV, or text with a URL a line; see “pipeline photos --help-hidden”."
 

@@ -59,10 +59,20 @@ struct ListErrorTests {
     #expect(outcome(of: text).reason == .empty)
   }
 
+  @Test("A property list whose photos are nested is told to have them at its root")
+  func nestedPropertyList() {
+    let list = "<dict><key>photos</key><array><string>http://a.example/a.png</string></array></dict>"
+    #expect(outcome(of: "<plist>\(list)</plist>").reason == .noURLInPropertyList)
+  }
+
   @Test("UTF-32, and what expat does not know, is refused by name")
   func encodings() throws {
     let text = #"{"A":"http://a.example/a.png"}"#
-    #expect(outcome(of: Array(try #require(text.data(using: .utf32)))).reason == .encoding("UTF-32"))
+    for (encoding, name) in [
+      (String.Encoding.utf32, "UTF-32"), (.utf32LittleEndian, "UTF-32LE"), (.utf32BigEndian, "UTF-32BE"),
+    ] {
+      #expect(outcome(of: Array(try #require(text.data(using: encoding)))).reason == .encoding(name))
+    }
     let windows = "<?xml version=\"1.0\" encoding=\"windows-1252\"?><plist><dict/></plist>"
     #expect(outcome(of: windows).reason == .encoding("windows-1252"))
   }
@@ -93,6 +103,7 @@ struct ListErrorTests {
     arguments: [
       (#"{"a":"http://a.example/" "#, #""c":1}"#, "a ',' was expected between entries", 0),
       ("{\"url\":\"http://a.example/\"}\n", "{\"url\":\"http", "a string has no end", 12),
+      ("[\"http://a.example/\", ", "]", "a comma before the end, which JSON does not allow", 0),
       ("[\"http://a.example/\", ", "// b\n\"http://b/\"]", "a comment, which JSON does not allow", 0),
       ("url\nhttp://a.example/\n", "\"http://b/\n", "a quoted field has no end", 11),
       (xml, "<key>b</key></dict></plist>", "</dict> where a value was expected", 12),

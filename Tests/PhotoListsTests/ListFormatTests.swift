@@ -193,6 +193,14 @@ struct ListFormatTests {
     }
   }
 
+  @Test("The numbers that only Python writes are numbers", arguments: ["NaN", "Infinity", "-Infinity"])
+  func oddNumbers(number: String) throws {
+    let text = #"[{"size":\#(number),"url":"http://a/1.png"},\#(number)]"#
+    let read = outcome(of: text)
+    #expect(read.urls == ["http://a/1.png", nil])
+    #expect(read.entries.last?.flaw == "its URL is a number, not text")
+  }
+
   @Test("Half a surrogate pair is shown as a missing character")
   func loneSurrogates() throws {
     for (json, expected) in [

@@ -182,9 +182,11 @@ enum ListFormat {
   static func encoding(of start: [UInt8]) -> String? {
     if start.starts(with: [0xFF, 0xFE, 0, 0]) || start.starts(with: [0, 0, 0xFE, 0xFF]) { return "UTF-32" }
     if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
-    // Without a byte order mark. A list starts with ASCII, so every other byte is zero.
+    // Without a byte order mark. A list starts with ASCII, so the other bytes of each character are zero.
     func isText(_ byte: UInt8) -> Bool { (0x09...0x7E).contains(byte) }
     guard start.count >= 4 else { return nil }
+    if start[0...2].allSatisfy({ $0 == 0 }), isText(start[3]) { return "UTF-32BE" }
+    if isText(start[0]), start[1...3].allSatisfy({ $0 == 0 }) { return "UTF-32LE" }
     if start[0] == 0, start[2] == 0, isText(start[1]), isText(start[3]) { return "UTF-16BE" }
     if start[1] == 0, start[3] == 0, isText(start[0]), isText(start[2]) { return "UTF-16LE" }
     return nil

@@ -80,9 +80,9 @@ final class JSONScanner {
 
   /// Reads the key of a member and skips the colon after it.
   func key() throws(Failure) -> Field {
-    guard try presentToken() == UInt8(ascii: "\"") else {
-      throw stream.broken("a name in double quotes was expected")
-    }
+    let byte = try presentToken()
+    if byte == UInt8(ascii: "}") { throw stream.broken(Self.commaAtEnd) }
+    guard byte == UInt8(ascii: "\"") else { throw stream.broken("a name in double quotes was expected") }
     let key = try string()
     try expect(":", "after a name")
     return key
@@ -127,13 +127,18 @@ final class JSONScanner {
     return entry
   }
 
+  private static let commaAtEnd = "a comma before the end, which JSON does not allow"
+
   private func scalar() throws(Failure) -> String {
+    if try stream.peek() == UInt8(ascii: "]") { throw stream.broken(Self.commaAtEnd) }
     var text: [UInt8] = []
     try stream.skip(while: Self.isInScalar, take: { text += $0.prefix(64 - text.count) })
     let word = String(decoding: text, as: UTF8.self)
     switch word {
     case "true", "false": return "a truth value"
     case "null": return "null"
+    // Python writes these, and other programs read them.
+    case "NaN", "Infinity", "-Infinity": return "a number"
     default:
       // The digits of a very long number aren't checked.
       let isNumber = text.count >= 64 || Double(word) != nil

@@ -3,7 +3,7 @@
 struct BinaryPropertyListParser: EntryParser {
   typealias Failure = ListError.Reason
 
-  let refusal = ListError.Reason.notAList("a property list without a single URL")
+  let refusal = ListError.Reason.noURLInPropertyList
   private let stream: ByteStream
   private var content: Content?
   private var place = 0

@@ -9,7 +9,7 @@ import CExpat
 final class XMLPropertyListParser: EntryParser {
   typealias Failure = ListError.Reason
 
-  let refusal = ListError.Reason.notAList("a property list without a single URL")
+  let refusal = ListError.Reason.noURLInPropertyList
   private let stream: ByteStream
   private let expat: XML_Parser
   fileprivate var elements = PropertyListElements()
