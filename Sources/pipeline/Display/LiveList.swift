@@ -19,22 +19,31 @@ final class LiveList {
   ///   - passed: The number of settled entries to exclude from the speed.
   ///   - inFlight: The completed share of the entries in progress, counted in entries.
   ///   - bytes: The number of bytes received so far.
+  ///   - rests: The reasons why the entries in progress wait, with nil for each that doesn't.
   ///   - listRest: The reason why the transfer of the list waits, or nil if it doesn't.
   ///   - fact: Returns another fact for the bar, given the entries per second.
   func bar(
     _ screen: Screen, _ tally: RunTally, of total: Int?, passed: Int = 0, inFlight: Double = 0, bytes: Int,
-    listRest: TransferRest?, fact: (_ speed: Double?) -> String
+    rests: [TransferRest?], listRest: TransferRest?, fact: (_ speed: Double?) -> String
   ) -> Line {
     let done = Double(tally.settled) + inFlight
     let speed = speed(done: done - Double(passed), bytes: bytes)
     if tally.listed == 0, total == nil { return screen.bar(nil, " " + waitingForList(listRest)) }
     var facts = " \(tally.settled)" + (total.map { "/\($0)" } ?? " done") + fact(speed?.done)
     if let bytes = speed?.bytes { facts += "  \(byteText(Int(bytes)))/s" }
-    if let total, let speed = speed?.done, speed > 0 {
-      facts += "  \(shortDurationText((Double(total) - done) / speed)) left"
+    if let total, let seconds = Self.remaining(Double(total) - done, speed: speed?.done, rests) {
+      facts += "  \(shortDurationText(seconds)) left"
     }
     if tally.failed > 0 { facts += "  \(tally.failed) failed" }
     return screen.bar(total.map { done / Double(max(1, $0)) }, facts)
+  }
+
+  /// Returns the estimated remaining time in seconds, or nil if there is none. While a host holds back everything, the
+  /// speed before that says nothing.
+  static func remaining(_ entries: Double, speed: Double?, _ rests: [TransferRest?]) -> Double? {
+    guard let speed, speed > 0 else { return nil }
+    let isHeld = !rests.isEmpty && rests.allSatisfy { $0?.reason != nil }
+    return isHeld ? nil : entries / speed
   }
 
   func rows(_ screen: Screen, active: [Entry]) -> [Line] {

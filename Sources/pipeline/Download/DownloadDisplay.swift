@@ -25,7 +25,7 @@ final class DownloadDisplay: RunDisplay, @unchecked Sendable {
     let bar = list.bar(
       screen, run.tally, of: run.total, passed: run.tally.skipped,
       inFlight: active.reduce(0) { $0 + $1.progress.share }, bytes: run.bytesReceived,
-      listRest: run.listRest
+      rests: active.map(\.rest), listRest: run.listRest
     ) { _ in "  \(byteText(run.bytesReceived))" }
     return [bar] + list.rows(screen, active: active.prefix(16).map(Self.downloading))
   }

@@ -25,9 +25,10 @@ final class PhotoDisplay: RunDisplay, @unchecked Sendable {
   override func lines(_ screen: Screen) -> [Line] {
     let active = active.values.sorted { $0.number < $1.number }
     let bytes = active.reduce(run.bytes.received) { $0 + ($1.meter?.received ?? 0) }
-    let bar = list.bar(screen, run.tally, of: run.total, bytes: bytes, listRest: run.listRest) { speed in
-      speed.map { String(format: "  %.1f photos/s", $0) } ?? ""
-    }
+    let bar = list.bar(
+      screen, run.tally, of: run.total, bytes: bytes, rests: active.map { $0.meter?.rest },
+      listRest: run.listRest
+    ) { speed in speed.map { String(format: "  %.1f photos/s", $0) } ?? "" }
     return [bar] + screen.lines(of: [run.pipeline.downloads, run.pipeline.filters])
       + list.rows(screen, active: active.prefix(8).map(\.entry))
   }
