@@ -32,6 +32,16 @@ struct HelpTests {
     #expect(try await Program.run(["photos", "--help-hidden"]).output.contains("Exit status: 0"))
   }
 
+  @Test("A wrong value of a rare option is answered with the help that has it")
+  func rareOption() async throws {
+    for arguments in [["--color", "always"], ["--limit-rate", "fast"], ["--header"]] {
+      let error = try await Program.run(["photos"] + arguments, status: 64).error
+      #expect(error.contains("See 'pipeline photos --help-hidden' for more information."), "\(error)")
+    }
+    let common = try await Program.run(["photos", "--engine", "gdc"], status: 64).error
+    #expect(common.contains("--engine <name>  The engine") && common.contains("photos --help' for more"))
+  }
+
   @Test("Every command documents itself in full, with examples of one line and its exit statuses")
   func details() throws {
     for command in Self.commands {
