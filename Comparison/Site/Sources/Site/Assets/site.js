@@ -222,6 +222,18 @@ function end() {
     `${lead} ${verdict} ${difference} <em>${question} <strong>${words}.</strong></em> ` +
     `<a href="#answer-title">Why</a>` + (plays.length > 1 ? ` · <a href="#trap">Watch the trap fail</a>` : "");
   settle();
+  revealQuestion();
+}
+
+// Scrolls each version's lanes to the one that the question names, by all of its words. An article names nothing.
+function revealQuestion() {
+  const question = document.querySelector(".predict > p").textContent.match(/\w+/g);
+  const words = new Set(question.filter((word) => word !== "a"));
+  for (const { article } of versions) {
+    const names = [...article.querySelectorAll(".plot text:not(.tick)")];
+    const asked = names.find((name) => name.firstChild.data.split(" ").every((word) => words.has(word)));
+    if (asked?.checkVisibility()) reveal(asked);
+  }
 }
 
 // Gives the cure, after the mistake if that is the last step.
