@@ -67,7 +67,7 @@ enum Mistakes {
       (["lesson", "0"], "There is no lesson 0: choose from 1 to \(lessons.count)."),
       (["lesson", "99"], "There is no lesson 99: choose from 1 to \(lessons.count)."),
       (["lesson", "6", "7"], "give one number"), (["lesson", "xyzzy"], "No lesson contains “xyzzy”"),
-      (["lesson", "6", "--file", "threads"], "gcd, operation, tasks, not “threads”"),
+      (["lesson", "6", "--file", "threads"], "gcd, operation, tasks, trap, not “threads”"),
       (["lesson", "--file", "gcd"], "the number of a lesson"),
       (["lesson", "--picture"], "the number of a lesson"),
       (["lesson", "6", "--jobs", "3000"], "--jobs is for lesson 18"),
