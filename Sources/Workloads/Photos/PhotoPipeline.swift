@@ -85,7 +85,7 @@ public final class PhotoPipeline: @unchecked Sendable {
     case .settle: inProgress[photo.number] = nil
     }
     let report = PhotoReport(received: received, hasChanged: hasChanged, isSettled: action == .settle)
-    if report.hasChanged || report.isSettled { onReport(photo, report) }
+    if report.hasChanged || report.isSettled || received != nil { onReport(photo, report) }
   }
 
   private func ended(_ photo: Photo, _ download: Job<Fetched>, _ end: JobEnd) -> PhotoStateMachine.End {

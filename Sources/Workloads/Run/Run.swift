@@ -134,8 +134,8 @@ public class Run: @unchecked Sendable {
     onEnd()
   }
 
-  /// Calls a handler on the reporting queue. It is about a job that hasn't ended, so the run hasn't ended either.
-  /// It can be called from any thread.
+  /// Calls a handler on the reporting queue. Call this while the run has unfinished work. It can be called from
+  /// any thread.
   final func report(_ handler: @escaping @Sendable () -> Void) {
     beginWork()
     engine.reportQueue.async { [self] in

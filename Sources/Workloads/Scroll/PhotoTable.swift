@@ -149,10 +149,10 @@ public final class PhotoTable: Run, @unchecked Sendable {
   /// that is the case.
   public func retry(_ row: Int) {
     assertOnReportingQueue()
-    guard !isClosed, photos.indices.contains(row), photos[row].canRetry,
-      !photos[row].machine.isInProgress
-    else { return }
+    guard !isClosed, photos.indices.contains(row), photos[row].canRetry else { return }
     photos[row].machine.handle(.retry)
+    // The filter that depended on the failed download may still be on its queue.
+    pipeline.cancel([photos[row]])
     changed(photos[row])
     if !isScrolling, inSight.contains(row) { start([row]) }
   }

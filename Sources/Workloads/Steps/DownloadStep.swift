@@ -40,20 +40,29 @@ struct DownloadStep: Sendable {
         if rest?.isForFailure == true { onRest() }
       })
     let transfer = transport.start(request) { result in
+      // Whatever the result is: until then, the meter and the transfer retain each other.
+      meter.end(received: result.bytesReceived)
       switch result {
       case .success(let response) where response.head.status == 304: completion.finish(.unchanged)
       case .success(let response):
-        meter.end(received: response.body.count)
         // This is checked here and not by the filter, because a photo is shown when it is downloaded.
         if let problem = notAPhoto(response.body) { return completion.fail(problem) }
         completion.finish(.original(.memory(response.body), local ?? Validator(response.head)))
       case .failure(let error):
-        meter.end(received: error.bytesReceived)
         if error.reason == .cancelled { completion.cancel() } else { completion.fail(error) }
       }
     }
     meter.begin(transfer)
     running.onCancel { transfer.cancel() }
+  }
+}
+
+extension Result<TransferResponse, TransferError> {
+  fileprivate var bytesReceived: Int {
+    switch self {
+    case .success(let response): response.body.count
+    case .failure(let error): error.bytesReceived
+    }
   }
 }
 

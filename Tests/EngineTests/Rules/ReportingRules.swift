@@ -129,7 +129,8 @@ import Testing
   }
 
   @Test(
-    "17. The main queue is recognized while other engines are created for it", arguments: EngineName.allCases)
+    "17. The main queue is recognized while other engines are created for it",
+    arguments: [EngineName.gcd, .serial])
   func recognized(name: EngineName) async {
     let queue = name.makeEngine().reportQueue
     let isDone = Locked(false)

@@ -66,6 +66,14 @@ struct PhotoStateMachineTests {
       downloaded + [.filterStarted, .cancel, .start, .cancel, .filterEnded(.cancelled)],
       ["downloaded changed: settle"]
     ),
+    (
+      "Retried before its filter has ended, a failed photo is downloaded again with that end",
+      [
+        .start, .downloadStarted, .downloadEnded(.failed("lost")), .retry, .cancel, .start,
+        .filterEnded(.cancelled),
+      ],
+      ["new changed", "new", "new", "new: download"]
+    ),
     ("A photo in progress isn't started twice", [.start, .start], ["new: download", "new"]),
     ("A photo without jobs isn't cancelled", [.cancel, .start], ["new", "new: download"]),
     ("A photo whose file is found needs no job", [.found, .start], ["filtered changed", "filtered"]),

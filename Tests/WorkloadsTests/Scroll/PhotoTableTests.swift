@@ -95,6 +95,26 @@ struct PhotoTableTests {
     await bench.rest(on: 0..<2) { bench.states(0..<2) == [.filtered, .filtered] }
   }
 
+  @Test("A photo that has failed is tried again on demand while its filter still waits", arguments: engines)
+  func retriesEarly(name: EngineName) async throws {
+    let bench = try await TableBench.loaded(name)
+    let isMended = Locked(false)
+    let filters = bench.table.pipeline.filters
+    bench.server.handler = { request in
+      guard request.path.hasPrefix("/photos/"), !isMended.value else { return nil }
+      filters.suspend()
+      return .now(.notFound(request.path))
+    }
+    await bench.rest(on: 0..<1) { bench.table.photos[0].canRetry }
+    isMended.withLock { $0 = true }
+    await bench.perform {
+      #expect(bench.table.pipeline.photosInProgress == 1)
+      bench.table.retry(0)
+      filters.resume()
+    }
+    await bench.until { bench.states(0..<1) == [.filtered] }
+  }
+
   @Test("A photo without a usable URL is not tried again")
   func noRetry() async throws {
     let bench = try TableBench(.gcd)
