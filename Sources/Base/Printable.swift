@@ -22,22 +22,28 @@ package enum Printable {
   }
 
   /// Returns a URL without the user name and password. The URL may be one that can't be used, because of its scheme, its
-  /// slashes, or characters in its password that have to be escaped.
+  /// slashes, or characters in its password that have to be escaped. Tabs and line breaks are removed, as in browsers.
   package static func withoutPassword(_ url: String) -> String {
     func isSlash(_ character: Character) -> Bool { character == "/" || character == "\\" }
-    let start: String.Index?
+    let url = url.filter { $0 != "\t" && !$0.isNewline }
+    let start: String.Index
     if let colon = url.firstIndex(of: ":"), ["http", "https"].contains(url[..<colon].lowercased()) {
-      start = url[colon...].dropFirst().firstIndex { !isSlash($0) }
-    } else if url.prefix(2).allSatisfy(isSlash) {
-      start = url.index(url.startIndex, offsetBy: 2, limitedBy: url.endIndex)
+      start = url[colon...].dropFirst().firstIndex { !isSlash($0) } ?? url.endIndex
+    } else if let scheme = url.firstRange(of: "://") {
+      start = scheme.upperBound
+    } else if url.prefix(2).count == 2, url.prefix(2).allSatisfy(isSlash) {
+      start = url.index(url.startIndex, offsetBy: 2)
     } else {
-      start = url.firstRange(of: "://")?.upperBound
+      // A URL without its scheme, such as `me:secret@host/x.jpg`.
+      guard let colon = url.firstIndex(of: ":"), let at = url[colon...].lastIndex(of: "@") else { return url }
+      return String(url[url.index(after: at)...])
     }
-    guard let start else { return url }
     var authority = url[start...].prefix { !isSlash($0) && !"?#".contains($0) }
+    // The user name may be an e-mail address.
+    let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
     // A colon precedes a password unless a port follows it, or it is inside an IPv6 address.
-    if authority.first != "[", !authority.contains("@"), let colon = authority.firstIndex(of: ":"),
-      !authority[colon...].dropFirst().allSatisfy({ ("0"..."9").contains($0) })
+    if host.first != "[", let colon = host.firstIndex(of: ":"), case let port = host[colon...].dropFirst(),
+      !port.isEmpty, UInt16(port) == nil
     {
       authority = url[start...]
     }

@@ -46,6 +46,10 @@ struct ListLinkTests {
     arguments: [
       "ftp://me:secret@a.example/x", "http://me:secret@a.example:99999/x", "http:/me:secret@[::1/x",
       "//me:secret@a b/x", #"http:\\me:secret@a b\x"#, "http://me:s?/secret@a.example/x",
+      "http://me:secret?x@a.example/", "http://me:pa/secret@a.example",
+      "http://me@b.example:pa/secret@a.example/",
+      "http://me:1234567/secret@a.example/x", "me:secret@a.example/x.jpg",
+      "me:1secret@a.example/x.jpg", "https:\t//me:secret@a b/",
     ])
   func passwords(url: String) {
     for resolver in [web, nowhere] {
@@ -66,6 +70,12 @@ struct ListLinkTests {
   @Test("A host and port without a scheme are told to need one")
   func noScheme() {
     #expect(entry("localhost:8080/a.png", web).flaw?.contains("has no http:// before its host") == true)
+  }
+
+  @Test("Several URLs in one field are refused, because they would become one")
+  func several() {
+    let flaw = entry("http://a/1.jpg\nhttp://a/2.jpg", web).flaw
+    #expect(flaw?.contains("is several URLs") == true)
   }
 
   @Test("Control characters are removed or encoded, as in browsers")

@@ -66,6 +66,8 @@ struct TableTests {
       ("A,http://a/1.png\nB,http://a/2.png", ["A", "B"], ["http://a/1.png", "http://a/2.png"]),
       ("1;A;HTTP://a/1.png;x\n", ["A"], ["http://a/1.png"]),
       ("\"http://a/1,2.png\",\"A\"\n", ["A"], ["http://a/1,2.png"]),
+      ("\"http://a/1.png\" ; \"Paris, May, 2020\"\n", ["Paris, May, 2020"], ["http://a/1.png"]),
+      ("\"http://a/\"\"1.png\";\"A\"\n", ["A"], ["http://a/%221.png"]),
       ("http://a/1.png\tA, B\n", ["A, B"], ["http://a/1.png"]),
       ("\"http://a/1,2.png\"\nhttp://a/3", ["1,2.png", "3"], ["http://a/1,2.png", "http://a/3"]),
       ("http://a/1.png,A\n", ["1.png,A"], ["http://a/1.png,A"]),
@@ -82,6 +84,7 @@ struct TableTests {
     let read = outcome(of: "# Export, of \"May\"\n#\n\nname,url\nA,http://a/1.png\n")
     #expect(read.names == ["A"] && read.urls == ["http://a/1.png"])
     #expect(outcome(of: "#,url\n1,http://a/1.png\n").urls == ["http://a/1.png"])
+    #expect(outcome(of: "# JSON\n[\"http://a/1.png\",\"http://a/2.png\"]\n").urls != ["http://a/2.png"])
     let column = outcome(
       of: PhotoListReader(.reading(.standardInput, ReadingSettings(urlColumn: "where"))) {
         () throws(ListError.Reason) in

@@ -105,6 +105,8 @@ enum ListFormat {
       try stream.skip { $0.isLineBreak }
       line = try firstLine(of: stream)
     }
+    // Comments hide from the recognition of other formats what follows them.
+    if let first = line.first(where: { !$0.isBlank }), "<{[".utf8.contains(first) { return nil }
     let named = TableHeading.separator(namedBy: line)
     if let named {
       separators = [named]

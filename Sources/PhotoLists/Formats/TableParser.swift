@@ -121,8 +121,11 @@ struct TableHeading: Equatable {
   /// contain separators.
   init?(firstRow record: [UInt8], separators: [UInt8]) {
     let isQuoted = record.first { !$0.isBlank } == UInt8(ascii: "\"")
-    let rows = separators.map { (separator: $0, fields: Self.names(record, $0)) }
-    // A quoted field ends with its quote, so the separator that yields the most fields is right.
+    // The separator follows the quote that ends the first field, and later quoted fields may contain others.
+    let behindQuote = isQuoted ? Self.behindQuotes(record) : nil
+    let rows = separators.filter { behindQuote == nil || $0 == behindQuote }.map {
+      (separator: $0, fields: Self.names(record, $0))
+    }
     for (separator, fields) in rows.sorted(by: { $0.fields.count > $1.fields.count }) {
       let urls = fields.indices.filter { Self.isWebAddress(fields[$0]) }
       guard urls.count == 1, isQuoted || fields.count > 1 && (urls[0] > 0 || separator == UInt8(ascii: "\t"))
@@ -133,6 +136,18 @@ struct TableHeading: Equatable {
       return
     }
     return nil
+  }
+
+  /// Returns the first byte after the quoted first field, other than blanks, or nil at the end of the record.
+  private static func behindQuotes(_ record: [UInt8]) -> UInt8? {
+    let quote = UInt8(ascii: "\"")
+    guard var place = record.firstIndex(of: quote) else { return nil }
+    // A pair of quotes stands for one, and so doesn't end the field.
+    repeat {
+      guard let next = record[(place + 1)...].firstIndex(of: quote) else { return nil }
+      place = next + 1
+    } while place < record.count && record[place] == quote
+    return record[min(place, record.count)...].first { $0 == UInt8(ascii: "\t") || !$0.isBlank }
   }
 
   /// Returns the names of the columns in lower case, or an empty array if the record is cut off inside quotes.

@@ -42,9 +42,10 @@ struct TextListParser: EntryParser {
     case .text(let text):
       if isFile(Array(text.utf8)) { return true }
       let text = Printable.trimmed(text)
-      if Printable.hasControls(text) { return false }
-      return text.contains("://") || ImageExtension.length(in: text) != nil
-        || text.contains("/") && !text.contains(" ")
+      let hasScheme = text.contains("://")
+      // Binary data may contain a web address, but doesn't start with one.
+      if Printable.hasControls(text) { return hasScheme && text.prefix(4).lowercased() == "http" }
+      return hasScheme || ImageExtension.length(in: text) != nil || text.contains("/") && !text.contains(" ")
     case .notUTF8(_, let bytes): return isFile(bytes)
     default: return false
     }

@@ -20,8 +20,11 @@ package struct LinkResolver {
   package func entry(_ raw: RawEntry, number: Int) -> PhotoEntry {
     let (url, flaw) = link(raw.url)
     let written = raw.url.words
+    // A part of a password may have been taken for the host or the path of a URL that can't be fetched.
+    let shown =
+      flaw == nil ? url : written.map { RequestURL(Printable.withoutPassword($0), relativeTo: base) }
     return PhotoEntry(
-      name: raw.name.words.flatMap(Self.name) ?? url.flatMap(Self.name) ?? written.map(
+      name: raw.name.words.flatMap(Self.name) ?? shown.flatMap(Self.name) ?? written.map(
         Printable.withoutPassword
       ).flatMap(Self.name)
         ?? "entry \(number)",
@@ -47,6 +50,10 @@ package struct LinkResolver {
       "'\(Printable.text(Printable.withoutPassword(text), limit: 120))' \(flaw)"
     }
     if text.isEmpty { return (nil, "its URL is empty") }
+    let laterLines = text.split(whereSeparator: \.isNewline).dropFirst()
+    if laterLines.contains(where: { $0.contains("://") }) {
+      return (nil, bad("is several URLs, and each needs its own entry"))
+    }
     let url = RequestURL(text, relativeTo: base)
     return (url, flaw(of: url).map(bad))
   }
@@ -69,7 +76,9 @@ package struct LinkResolver {
     switch url.scheme {
     case "http", "https":
       if url.host?.isEmpty != false { return "is not a URL: it names no host" }
-      if let port = Int(url.port.dropFirst()), port > 65535 { return "is not a URL: \(port) is not a port" }
+      if !url.port.dropFirst().isEmpty, UInt16(url.port.dropFirst()) == nil {
+        return "is not a URL: its port is more than \(UInt16.max)"
+      }
       return url.flaw.map { "is \($0)" }
     case "file":
       if !allowsFile {

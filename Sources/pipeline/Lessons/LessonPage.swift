@@ -74,7 +74,9 @@ struct LessonPage {
       chart.legend([timeline]) + "\n" + chart.drawn(timeline)
         + (trap.moment(in: timeline).map { chart.pointer(to: $0, in: timeline) } ?? "")
     }
-    let mistake = prose("**Here it goes wrong, “\(trap.event)”:** \(trap.mistake)")
+    let hasGoneWrong = timelines.contains { trap.moment(in: $0) != nil }
+    let heading = hasGoneWrong ? "Here it goes wrong" : "It went well this time, but not always"
+    let mistake = prose("**\(heading), “\(trap.event)”:** \(trap.mistake)")
     return drawn + ["\n" + mistake, "\n" + prose("**The cure:** \(trap.cure)")]
   }
 
