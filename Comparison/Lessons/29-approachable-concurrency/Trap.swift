@@ -4,6 +4,7 @@ import LessonKit
 
 /// Meant: the main actor stays free during the filter.
 @MainActor public func trap() async {
+  wasTapped = false
   diary.submitted("tap")
   let filtering = Task {
     await filter()
