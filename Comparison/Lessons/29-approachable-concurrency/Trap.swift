@@ -1,19 +1,25 @@
 import LessonKit
 
-@MainActor private var wasTapped = false
+@MainActor private final class Screen {
+  var wasTapped = false
+}
 
 /// Meant: the main actor stays free during the filter.
 @MainActor public func trap() async {
-  wasTapped = false
+  let screen = Screen()
   diary.submitted("tap")
   let filtering = Task {
     await filter()
-    show(wasTapped ? "the tap was free" : "the tap waited for the filter")
+    if screen.wasTapped {
+      show("the tap was free")
+    } else {
+      show("the tap waited for the filter")
+    }
   }
   // The user taps while the filter runs.
   let tap = Task {
     compute("tap", milliseconds: 10)
-    wasTapped = true
+    screen.wasTapped = true
   }
   await filtering.value
   await tap.value
