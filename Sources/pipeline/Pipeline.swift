@@ -26,8 +26,8 @@ struct Pipeline: DocumentedCommand {
       pipeline *.jpg                       your own photos
       pipeline poster                      a poster of 200 photos
 
-    Engines: \(EngineName.allCases.map { "\($0.rawValue) (\($0.title))" }.joined(separator: ", ")). The last one stalls: it \
-    is the baseline.
+    Engines: \(EngineName.allCases.map { "\($0.rawValue) (\($0.title))" }.joined(separator: ", ")). The \
+    engine \(EngineName.serial.rawValue) stalls, because it is the baseline.
 
     For the options of the main job, run: pipeline photos --help
 

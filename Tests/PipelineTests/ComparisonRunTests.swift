@@ -9,9 +9,9 @@ import Testing
 struct ComparisonRunTests {
   private let calls = Locked<[String]>([])
 
-  private func comparison(runs: Int) -> ComparisonRun {
+  private func comparison(runs: Int, drawsTimelines: Bool = false) -> ComparisonRun {
     ComparisonRun(
-      ComparisonPlan(runs: runs, seed: 5, drawsTimelines: false),
+      ComparisonPlan(runs: runs, seed: 5, drawsTimelines: drawsTimelines),
       progress: ProgressLine(isDrawn: false, interval: 3600) { _ in })
   }
 
@@ -84,11 +84,14 @@ struct ComparisonRunTests {
 
   @Test("Timelines are recorded only if they will be shown")
   func timelines() {
-    let scenes = comparison(runs: 1).timelines {
-      calls.withLock { $0.append("timelines") }
-      return []
+    func scenes(areShown: Bool) -> Int? {
+      comparison(runs: 1, drawsTimelines: areShown).timelines {
+        calls.withLock { $0.append("timelines") }
+        return []
+      }?.count
     }
-    #expect(scenes == nil)
+    #expect(scenes(areShown: false) == nil)
     #expect(calls.value.isEmpty)
+    #expect(scenes(areShown: true) == 0)
   }
 }

@@ -7,10 +7,10 @@ public func trap() {
   let filters = DispatchQueue(label: "filters")
   let steps = DispatchGroup()
   let filtered = Locked(0)
-  let done = Gate()
+  let (isObserved, done) = (Gate(), Gate())
 
   steps.enter()
-  transfer("download", milliseconds: 20) {
+  transfer("download", milliseconds: 20, after: isObserved) {
     // Wrong: the group is empty until the next step enters it.
     steps.leave()
     diary.submitted("filter")
@@ -27,6 +27,7 @@ public func trap() {
     }
     done.open()
   }
+  isObserved.open()
   done.wait()
   filters.sync {}
 }

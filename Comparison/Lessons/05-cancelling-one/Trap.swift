@@ -8,7 +8,7 @@ public func trap() {
   let filter = BlockOperation {
     diary.span("filter") {
       for row in 1...4 {
-        // Wrong: nothing here asks whether to go on.
+        // Wrong: nothing here asks whether it was cancelled.
         compute(milliseconds: 10)
         if row == 1 {
           begun.open()

@@ -1,7 +1,7 @@
 import Dispatch
 import LessonKit
 
-/// Meant: to go on when both downloads have ended.
+/// Meant: the program continues when both downloads have ended.
 public func trap() {
   let downloads = DispatchGroup()
   for (photo, isThere) in [("oak", true), ("sea", false)] {

@@ -12,7 +12,7 @@ public func trap() {
     diary.span("read") {
       isRead.withLock { $0 = true }
       reads.open()
-      _ = written.wait(milliseconds: 1_000)
+      _ = written.wait(milliseconds: 60_000)
       compute(milliseconds: 10)
       isRead.withLock { $0 = false }
     }

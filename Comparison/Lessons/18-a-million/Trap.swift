@@ -8,21 +8,21 @@ public func trap() {
   var (loop, closures) = (Duration.zero, Duration.zero)
 
   diary.span("one loop") {
-    let start = ContinuousClock.now
+    let loopStart = ContinuousClock.now
     var all = 0
     for pixel in 0..<100_000 { all &+= pixel }
     sum.withLock { $0 = all }
-    loop = .now - start
+    loop = .now - loopStart
   }
   diary.span("a closure for each pixel") {
-    let start = ContinuousClock.now
+    let closuresStart = ContinuousClock.now
     let group = DispatchGroup()
     for pixel in 0..<100_000 {
       // Wrong: it costs far more than the addition.
       queue.async(group: group) { sum.withLock { $0 &+= pixel } }
     }
     group.wait()
-    closures = .now - start
+    closures = .now - closuresStart
   }
   show(closures > loop ? "closures: slower" : "closures: faster")
 }

@@ -13,7 +13,7 @@ public func trap() {
   download.completionBlock = {
     // Wrong: nothing orders this before the filter. Here, its
     // thread is late.
-    _ = filtered.wait(milliseconds: 1_000)
+    _ = filtered.wait(milliseconds: 60_000)
     diary.span("completion block") {
       photo.withLock { $0 = "the photo" }
       compute(milliseconds: 10)

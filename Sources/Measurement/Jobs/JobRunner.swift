@@ -32,7 +32,7 @@ public enum JobRunner: Hashable, Sendable, Codable {
   public static let graphRunners: [JobRunner] =
     EngineName.parallel.map(JobRunner.engine) + apis.filter { $0 != .dispatchLimited }
 
-  /// The engine that this runner is, or that is built on this raw API.
+  /// The engine that this runner is, or that is built on this raw API. The loop counts as `serial`.
   var engine: EngineName {
     switch self {
     case .engine(let name), .traced(let name): name

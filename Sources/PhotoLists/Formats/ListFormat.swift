@@ -105,7 +105,7 @@ enum ListFormat {
       try stream.skip { $0.isLineBreak }
       line = try firstLine(of: stream)
     }
-    // Comments hide from the recognition of other formats what follows them.
+    // After comments, one of these bytes begins another format, so this isn't a table.
     if let first = line.first(where: { !$0.isBlank }), "<{[".utf8.contains(first) { return nil }
     let named = TableHeading.separator(namedBy: line)
     if let named {

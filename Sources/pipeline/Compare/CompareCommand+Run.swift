@@ -61,7 +61,7 @@ extension CompareCommand {
       let runners = runners ?? JobRunner.graphRunners
       let graph = try readGraph(file)
       record = try comparison.compareGraph(graph, runners)
-      note = words(graph, file, runners)
+      note = graphSummary(graph, file, runners)
     case .jobs:
       let record = try comparison.compareJobs(runners ?? JobRunner.usual, isFull: full)
       return (record, record.report)
@@ -86,7 +86,7 @@ extension CompareCommand {
     }
   }
 
-  private func words(_ graph: JobGraph, _ file: String, _ runners: [JobRunner]) -> String {
+  private func graphSummary(_ graph: JobGraph, _ file: String, _ runners: [JobRunner]) -> String {
     let edges = graph.jobs.reduce(0) { $0 + $1.after.count }
     let run = graph.jobs.reduce(0) { $0 + $1.run }
     let queues = graph.queues.map { "\(oneLine($0.name)) (width \($0.width))" }.joined(separator: ", ")

@@ -133,8 +133,14 @@ import Testing
     arguments: [EngineName.gcd, .serial])
   func recognized(name: EngineName) async {
     let queue = name.makeEngine().reportQueue
-    let isDone = Locked(false)
-    async let creating: Void = onThread { while !isDone.value { _ = EngineName.gcd.makeEngine() } }
+    let (hasBegun, isDone) = (Gate(), Locked(false))
+    async let creating: Void = onThread {
+      repeat {
+        _ = EngineName.gcd.makeEngine()
+        hasBegun.open()
+      } while !isDone.value
+    }
+    await hasBegun.wait()
     let misses = await withCheckedContinuation { waiting in
       queue.async { waiting.resume(returning: (0..<20_000).count { _ in !queue.isCurrent }) }
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Workloads
 
-@Suite("What a downloaded file is")
+@Suite("The extension of a downloaded file")
 struct FileExtensionTests {
   @Test(
     "A file that is not an image is named after its URL, or else its content type, and never as an image",

@@ -3,7 +3,7 @@ import Testing
 @testable import Workloads
 
 /// Tests sequences of events in a table, without engines or files.
-@Suite("What happens to a photo next")
+@Suite("The next state of a photo")
 struct PhotoStateMachineTests {
   private typealias Event = PhotoStateMachine.Event
 
