@@ -12,7 +12,7 @@ public final class DownloadFile: @unchecked Sendable {
   public let name: String
   /// The checked URL, or the text from the list if it isn't a valid URL.
   public let url: String
-  /// The path of the complete file in the folder, without extension.
+  /// The path that the complete file will have in the folder, without its extension.
   let place: String
   /// The key by which later batches recognize the file: its URL, without the address of the program's own
   /// server.
@@ -51,8 +51,8 @@ public final class DownloadFile: @unchecked Sendable {
   /// The progress, which can be read from any thread.
   public var progress: Progress { meter.value }
 
-  /// The reason why the transfer waits although a slot is free, or nil if it doesn't. It can be read from any
-  /// thread.
+  /// The reason why the transfer is waiting although a slot is free, or nil if it isn't waiting. It can be
+  /// read from any thread.
   public var rest: TransferRest? { lastRest.value }
 
   func note(_ rest: TransferRest?) { lastRest.withLock { $0 = rest } }

@@ -9,7 +9,7 @@ import Imaging
 final class DownloadFolder: Sendable {
   private let folder: OutputFolder
   private let replaces: Bool
-  /// The records of earlier batches and of the files begun by this one, by position.
+  /// The records of earlier batches, and of the files that this batch has begun, by position.
   private let journal: Journal<DownloadRecord>
   private let lock: FolderLock
 
@@ -48,7 +48,7 @@ final class DownloadFolder: Sendable {
     return size(folder.file(name)) == record.bytes ? Whole(name: name, validator: record.validator) : nil
   }
 
-  /// Checks that no earlier batch has put a file from another list in this file's place.
+  /// Checks that an earlier batch hasn't put a file from another list in this file's place.
   ///
   /// - Throws: `OutputError`.
   func check(_ file: DownloadFile) throws {
@@ -59,7 +59,7 @@ final class DownloadFolder: Sendable {
       .place("choose another folder"), .replace("replace them"), isFatal: true)
   }
 
-  /// Returns the part of the file that an earlier batch left, or nil if it can't be resumed.
+  /// Returns the partial file that an earlier batch left behind, or nil if it can't be resumed.
   func resumption(_ file: DownloadFile) -> Resumption? {
     guard !replaces, let record = record(of: file), let validator = record.validator, validator.isStrong,
       let size = size(partial(file)), size > 0, record.bytes.map({ size <= $0 }) ?? true
@@ -79,14 +79,14 @@ final class DownloadFolder: Sendable {
 
   // MARK: Partial files
 
-  /// Returns the path of a file while it is incomplete.
+  /// Returns the path that a file has while it is incomplete.
   func partial(_ file: DownloadFile) -> String { folder.file(".Image \(file.position).partial") }
 
   /// Creates the partial file, discarding an earlier one.
   ///
   /// - Parameter isWhole: Whether the whole file is about to be written. Such a file is recorded only when it
-  ///   gets its name, unless an earlier record has to be replaced. Without a record, another batch doesn't
-  ///   resume a part that a killed process has left.
+  ///   gets its name, unless an earlier record has to be replaced. If the process is killed before that,
+  ///   another batch finds no record and doesn't resume the part.
   func begin(
     _ file: DownloadFile, validator: Validator?, total: Int?, isWhole: Bool = false
   ) throws -> PartialFile {
@@ -125,9 +125,9 @@ final class DownloadFolder: Sendable {
         "a file “\(name)” exists that no batch has downloaded", .otherwise("move it away"),
         .replace("replace it"), isFatal: false)
     }
-    // The record comes first, because a recorded name without a file is simply found missing, while a file
-    // without a record would be in the way. A file to be replaced is removed before that, so that no record
-    // describes the bytes of another file.
+    // The record is written first, because a name without a file is simply treated as missing, but a file
+    // without a record would block its name. A file to be replaced is removed even before that, so that no
+    // record describes the bytes of another file.
     if before == name { unlink(path) }
     let record = DownloadRecord(
       position: file.position, url: file.identity, file: name, isWhole: true, bytes: bytes,
@@ -148,8 +148,8 @@ struct DownloadRecord: JournalRecord, Equatable {
   let position: Int
   /// See `DownloadFile.identity`.
   let url: String
-  /// The name of the file at this position. If the file isn't whole, this is the name of an earlier list's
-  /// file.
+  /// The name of the file at this position. If the download isn't complete, this is the name of an earlier
+  /// list's file.
   var file: String?
   var isWhole = false
   /// The size of the complete file, or nil if it isn't known.

@@ -13,9 +13,10 @@ public final class DownloadRun: Run, @unchecked Sendable {
   // Sendable: confined to the reporting queue.
   /// The queue that downloads the files.
   public private(set) lazy var queue = makeDownloadQueue(width: settings.downloads)
-  /// The number of saved files that continued a part from an earlier batch.
+  /// The number of saved files that were resumed from a part that an earlier batch left behind.
   public private(set) var resumed = 0
-  /// The number of files in the list or the selected part of it, or nil until the list was read to its end.
+  /// The number of files in the list or the selected part of it, or nil until the list has been read to its
+  /// end.
   public var total: Int? { part.shard == nil ? feed.total : feed.isDone ? tally.listed : nil }
   /// The selected part of the list.
   public private(set) var part: ListPart
@@ -24,7 +25,7 @@ public final class DownloadRun: Run, @unchecked Sendable {
   /// Files whose jobs haven't ended, by position.
   public private(set) var inProgress: [Int: DownloadFile] = [:]
 
-  /// Called when the download of a file begins. Set this before starting the run. Without a handler, starts
+  /// Called when the download of a file begins. Set it before starting the run. Without a handler, starts
   /// aren't reported, and a file's state never becomes `downloading`.
   public var onStart: ((DownloadFile) -> Void)?
   /// Called when the download of a file begins to wait for a server that has failed.
@@ -40,7 +41,8 @@ public final class DownloadRun: Run, @unchecked Sendable {
   private var folder: DownloadFolder?
   let transport: Transport
   let settings: DownloadSettings
-  /// A file that is being finished holds a slot but has no transfer, so it lends its slot to another file.
+  /// Finishes complete files. A file that is being finished holds a slot but has no transfer, so its slot is
+  /// lent to another file.
   private(set) lazy var finisher = FileFinisher { [unowned self] count in lendSlots(count) }
   private let bytesSoFar = Locked(0)
 
@@ -59,7 +61,7 @@ public final class DownloadRun: Run, @unchecked Sendable {
     feed.inProgress = { [unowned self] in inProgress.count }
     // Entries read before the error are valid, and their downloads continue.
     feed.onTurn = { [unowned self] error in if let error { fail(error, closes: false) } }
-    // Created now, and not by the first thread that needs them.
+    // Created here, so that no other thread creates them on first use.
     _ = (queue, finisher)
   }
 
@@ -68,7 +70,7 @@ public final class DownloadRun: Run, @unchecked Sendable {
   override func begin() {
     guard settings.takesOver else { return open(Result { try FolderLock(output.path) }) }
     beginWork()
-    // Waiting for the other batch to end may take a while, so it has its own thread.
+    // Waiting for the other batch to end may take a while, so it happens on a separate thread.
     let thread = Thread { [self] in
       let lock = Result { try FolderLock(takingOver: output.path, while: { !isClosed }) }
       engine.reportQueue.async { [self] in

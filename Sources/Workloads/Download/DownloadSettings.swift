@@ -6,8 +6,8 @@ public struct DownloadSettings: Sendable {
   /// The maximum number of files in progress. It is raised to at least twice the number of simultaneous
   /// downloads, so that another file is ready when one ends.
   public var ahead = 64
-  /// The number of times that a file is resumed after a broken connection. After that, it is left to another
-  /// batch.
+  /// The maximum number of times that a file is resumed after its connection broke. After that, the file is
+  /// left to another batch.
   public var resumes = 3
   /// The size limit of a file, in bytes.
   public var maxBytes = TransportSettings().maxBytes
@@ -19,7 +19,7 @@ public struct DownloadSettings: Sendable {
   public var force = false
   /// Whether to check existing files with the server, and to download those that have changed.
   public var refresh = false
-  /// Whether to interrupt another process that is downloading into the folder, and to wait for it to end.
+  /// Whether to interrupt another process that is downloading into the folder, and wait for it to end.
   public var takesOver = false
   /// The address of the program's own server, such as `http://127.0.0.1:8080`. Its port is different in every
   /// run, so its files are recognized by the rest of their URLs.

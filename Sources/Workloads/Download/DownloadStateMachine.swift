@@ -22,19 +22,19 @@ struct DownloadStateMachine {
 
   /// The portion of the file that a response body contains.
   enum Body: Equatable {
-    /// The body continues the partial file. `total` is the size of the whole file, if it is known.
+    /// The body continues the partial file. `total` is the size of the whole file, or nil if it isn't known.
     case rest(total: Int?)
-    /// The body is the whole file, so a partial file is useless.
+    /// The body is the whole file, so an existing partial file isn't needed.
     case whole
     /// The body isn't the part that was requested. End the transfer and request the whole file.
     case unwanted
   }
 
   private enum State {
-    /// No response has arrived yet whose body is usable.
+    /// No usable response has arrived yet.
     case requested
     case receiving
-    /// The body is ignored from now on, and another request follows.
+    /// The rest of the body is ignored, and another request follows.
     case refused
     case failed(any Error)
   }
@@ -120,14 +120,14 @@ struct DownloadStateMachine {
     // A server may send less than requested if it says so. The rest is requested next.
     case .success where total.map { size < $0 } ?? false:
       return resume(OutputError("cut short after \(size) bytes", isFatal: false), isCancelled)
-    // There are more bytes than the whole file has, so they can't be the file.
+    // More bytes have arrived than the whole file has, so they can't be the file.
     case .success where part != nil && total.map { size > $0 } ?? false: return .startOver
     case .success: return .finish
     case .failure(let error):
       switch error.reason {
       case .cancelled: return .leave(nil)
-      // The partial file belongs to another file, or has all its bytes. Either way, the file must be downloaded
-      // again.
+      // The partial file either belongs to another file or already has all its bytes. In both cases, the file
+      // must be downloaded again.
       case .http(status: 416) where part != nil: return .startOver
       case _ where error.isRetryable: return resume(error, isCancelled)
       default: return .fail(error)
@@ -135,7 +135,7 @@ struct DownloadStateMachine {
     }
   }
 
-  /// Resumes only if the last request has brought at least one byte.
+  /// Resumes the download if the last request has delivered at least one byte.
   private mutating func resume(_ error: any Error, _ isCancelled: Bool) -> Action {
     guard size > part?.offset ?? 0, resumesLeft > 0, !isCancelled else { return .leave(error) }
     resumesLeft -= 1
@@ -152,7 +152,7 @@ struct DownloadStateMachine {
     if case .receiving = state { total.map { size == $0 } ?? true } else { false }
   }
 
-  /// Whether received bytes belong to the file.
+  /// Whether the bytes that arrive belong to the file.
   var isReceiving: Bool { if case .receiving = state { true } else { false } }
 }
 
@@ -170,7 +170,7 @@ struct Resumption: Equatable {
   /// The size of the whole file, or nil if it isn't known.
   let total: Int?
 
-  /// The headers that request the rest of the file, or the whole file if it has changed.
+  /// The headers that request the rest of the file, or all of it if it has changed.
   var headers: [(name: String, value: String)] {
     [("Range", "bytes=\(offset)-"), ("If-Range", validator.rawValue)]
   }
@@ -180,7 +180,7 @@ struct Resumption: Equatable {
 
   /// Returns which portion of the file is in the body of a response.
   func body(_ head: TransferHead) -> DownloadStateMachine.Body {
-    // Compressed parts can't be combined with bytes that were decompressed.
+    // The rest of a compressed file can't be appended to bytes that were decompressed.
     if head.contentEncoding != nil { return .unwanted }
     guard head.status == 206 else { return .whole }
     guard let range = head.contentRange.flatMap(ContentRange.init), range.first == offset,

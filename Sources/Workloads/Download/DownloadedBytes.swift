@@ -46,8 +46,8 @@ struct DownloadedBytes {
 
   /// Appends bytes of the body.
   ///
-  /// - Throws: `OutputError`, or an error saying that the file isn't an image, as soon as its first bytes show
-  ///   that.
+  /// - Throws: `OutputError`, or an error stating that the file isn't an image, thrown as soon as the first
+  ///   bytes show it.
   mutating func append(_ piece: UnsafeRawBufferPointer) throws {
     if partial == nil, firstPiece.isEmpty {
       firstPiece = Array(piece)
@@ -72,8 +72,8 @@ struct DownloadedBytes {
     try firstPiece.withUnsafeBytes { try partial.write($0) }
   }
 
-  /// Returns the complete partial file. If this request has brought no bytes, only the file's final name was
-  /// missing.
+  /// Returns the complete partial file. If this request delivered no bytes, the file had been complete except
+  /// for its final name.
   ///
   /// - Throws: `OutputError`.
   func whole() throws -> PartialFile { try partial ?? folder.resume(file) }
@@ -88,7 +88,7 @@ struct DownloadedBytes {
 
   /// Returns the file extension of the complete file.
   ///
-  /// - Throws: An error saying that the file isn't an image, or is incomplete.
+  /// - Throws: An error stating that the file isn't an image or is incomplete.
   mutating func suffix(size: Int) throws -> String {
     if start.isEmpty { start = readStart() }
     let type: ImageType

@@ -145,9 +145,9 @@ final class FileDownload: CompleteFile, @unchecked Sendable {
       folder.discard(file)
       return error
     }
-    // Called here and not on the reporting queue, which the files in progress may keep busy.
+    // Called here rather than on the reporting queue, which may be busy with the files in progress.
     run.fail(error, closes: true)
-    // If the disk is full, the bytes written so far are still good.
+    // Even if the disk is full, the bytes written so far are valid.
     leave()
     // The error affects all files, so the run reports it once.
     return CancellationError()

@@ -5,22 +5,22 @@ import Foundation
 protocol CompleteFile: Sendable {
   /// Writes the file and gives it its name.
   func finish()
-  /// Reports how `finish()` has ended.
+  /// Reports the result of `finish()`.
   func reportEnd()
 }
 
-/// Finishes the complete files of a batch: it writes and closes them, and gives them their names. This doesn't
-/// happen on the transport thread, which drives all transfers. All members can be used from any thread.
+/// Finishes the complete files of a batch: writes and closes them, and gives them their names. This is kept
+/// off the transport thread, which drives all transfers. All members can be used from any thread.
 ///
-/// The files that are waiting are finished one after another, and their ends are then reported together. A
-/// report wakes the threads that handle it, so the next one finds them awake.
+/// Waiting files are finished one after another, and their ends are then reported together. A report wakes
+/// the threads that handle it, so the reports that follow find those threads awake.
 final class FileFinisher: Sendable {
   private let queue = DispatchQueue(label: "files")
   private let waiting = Locked<[any CompleteFile]>([])
   private let lend: @Sendable (Int) -> Void
 
   /// - Parameter lend: Called with the number of files that are about to be finished, because they hold slots
-  ///   but have no transfers. Called again with the negative number before their ends are reported.
+  ///   but have no transfers. Called again with the negated number before their ends are reported.
   init(lend: @escaping @Sendable (Int) -> Void = { _ in }) { self.lend = lend }
 
   /// Schedules a file to be finished after those added earlier.

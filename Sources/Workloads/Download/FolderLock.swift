@@ -2,8 +2,9 @@ import Foundation
 
 /// The lock on a download folder, held by at most one process.
 ///
-/// The lock is `flock(2)` on the folder. The folder's journal also gets an `fcntl(2)` record lock, only because
-/// the system tells other processes who holds that kind.
+/// The lock is `flock(2)` on the folder. The folder's journal also gets an `fcntl(2)` record lock. That lock
+/// only tells other processes who holds the folder, because the system reports the holder for this kind of
+/// lock alone.
 final class FolderLock: Sendable {
   static let journal = ".download.jsonl"
   /// The descriptor of the folder, which holds the lock.
@@ -19,9 +20,8 @@ final class FolderLock: Sendable {
       .takeOver("end it"), .place("choose another folder"), isFatal: true)
   }
 
-  /// Terminates the process that holds the lock, and waits until it has ended. The process stops the same way
-  /// as after Ctrl-C. SIGTERM is used because a process in the background may ignore Ctrl-C. Blocks the calling
-  /// thread.
+  /// Terminates the process that holds the lock, and waits until it has ended. The process stops as it does
+  /// after Ctrl-C. SIGTERM is used because a background process may ignore Ctrl-C. Blocks the calling thread.
   ///
   /// - Parameter isWanted: Called about every 10 ms. If it returns false, the wait ends without the lock.
   /// - Throws: `OutputError`, including when the process can't be interrupted, or `CancellationError`.
@@ -29,8 +29,8 @@ final class FolderLock: Sendable {
     descriptor = try Self.open(path)
     var terminated: pid_t = 0
     // This needs a loop because another process may take the lock in the meantime, or may hold it without
-    // having signed the journal yet. It sleeps because `flock(2)` can't wait in a way that `isWanted` could
-    // end.
+    // having signed the journal yet. The loop sleeps between attempts, because `isWanted` couldn't end a
+    // blocking `flock(2)`.
     while !isFree() {
       let holder = Self.holder(of: "\(path)/\(Self.journal)")
       if holder != 0, holder != terminated {
@@ -66,8 +66,8 @@ final class FolderLock: Sendable {
     Foundation.close(descriptor)
   }
 
-  /// Tries to take the lock, and returns whether no other process holds it. Only EWOULDBLOCK means that one
-  /// does. On a file system without locks, a batch works without one, like the other commands.
+  /// Tries to take the lock. Returns false if another process holds it, which only EWOULDBLOCK indicates. On
+  /// a file system without locks, a batch runs without one, like the other commands.
   private func isFree() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK }
 
   private static func open(_ path: String) throws(OutputError) -> Int32 {

@@ -6,7 +6,7 @@ import Imaging
 public struct Isolation: Sendable {
   /// The path of an executable that acts as a worker when asked to; see ``PhotoWorker/start(_:)``.
   public let program: String
-  /// The time limit for a photo, in seconds. Time during which the whole program is stopped doesn't count.
+  /// The time limit for a photo, in seconds. Time during which the whole program is suspended doesn't count.
   var limit = 300
   /// Called with the worker's process ID before the worker gets a photo, on the filter's thread.
   var willDevelop: @Sendable (_ process: pid_t) -> Void = { _ in }
@@ -14,7 +14,7 @@ public struct Isolation: Sendable {
   public init(program: String) { self.program = program }
 }
 
-/// The reason why a worker produced no file, when the photo may or may not be to blame.
+/// The reason why a worker produced no file. The photo may or may not be to blame.
 enum WorkerError: Error, Equatable, CustomStringConvertible {
   case cannotStart(String)
   case ended(WorkerEnd)
@@ -66,7 +66,7 @@ struct WorkerOrder: Codable {
   /// picture is being rotated), the program itself, the original and the buffers that are kept.
   var mostMemory: Int { 32 * pixels + 2 << 30 }
 
-  /// Returns the limit for the size of a produced file in bytes. It covers incompressible pixels of 8 bytes, a
+  /// Returns the maximum size of a produced file, in bytes. It covers incompressible pixels of 8 bytes, a
   /// filter byte per row, and the parts of the original that are kept, such as its color profile.
   func mostBytes(of original: Int) -> Int { 10 * pixels + original + 1 << 20 }
 }
@@ -87,7 +87,7 @@ func passAll<Failure: Error>(
 /// never used to allocate memory.
 struct WorkerMessage {
   enum Kind: UInt8 {
-    /// The worker has given up its privileges and waits for originals. No bytes follow.
+    /// The worker has dropped its privileges and is waiting for originals. No bytes follow.
     case ready = 1
     /// The next bytes of the file.
     case piece

@@ -3,7 +3,7 @@ import Engine
 import Imaging
 
 /// Develops each photo in a worker process. The pool has as many workers as photos are developed
-/// simultaneously. A worker is launched when it is first needed, and reused.
+/// simultaneously. A worker is launched when it is first needed, and then reused.
 final class WorkerPool: Sendable {
   private let isolation: Isolation
   private let order: WorkerOrder

@@ -20,7 +20,8 @@ final class WorkerProcess: @unchecked Sendable {
 
   private struct Life {
     var isKilled = false
-    /// The exit status, set once the process was waited for. From then on, another process may have its ID.
+    /// The exit status, set once the process has been waited for. From then on, another process may have its
+    /// ID.
     var end: WorkerEnd?
   }
 
@@ -50,7 +51,7 @@ final class WorkerProcess: @unchecked Sendable {
     }
   }
 
-  /// Kills the process, so that its current work soon fails. This can be called from any thread.
+  /// Kills the process, so that its current work fails soon. This can be called from any thread.
   func kill() {
     life.withLock { life in
       if life.end == nil { Foundation.kill(id, SIGKILL) }

@@ -4,15 +4,16 @@ import PhotoLists
 
 /// Turns photo names into unique file names (without extension) that are safe on every disk.
 ///
-/// The same names in the same order always give the same file names, so that a second run finds the files of
+/// The same names in the same order always yield the same file names, so that a second run finds the files of
 /// the first. On many disks, names that differ only in case or in the encoding of an accent refer to the same
-/// file. The second of such names therefore gets a number: "Sunset", "sunset 2".
+/// file. The second of two such names therefore gets a number: "Sunset", "sunset 2".
 ///
 /// Only a 64-bit hash of each name is kept, at a cost of about 20 bytes per name. If two names have the same
-/// hash, one gets a number that it doesn't need. With 1,000,000 names, that happens in one of 37 million runs.
+/// hash, one of them gets an unnecessary number. With 1,000,000 names, that happens in one of 37 million
+/// runs.
 public struct FileNames: Sendable {
   private var taken: Set<UInt64> = []
-  /// The last number given out for each shared name, by the name's hash.
+  /// The last number assigned for each shared name, by the name's hash.
   private var numbers: [UInt64: Int] = [:]
 
   /// The maximum length of a name in UTF-8 bytes. Disks allow 255, and this leaves room for an extension and
@@ -21,7 +22,7 @@ public struct FileNames: Sendable {
 
   public init() {}
 
-  /// Returns a file name that wasn't returned before.
+  /// Returns a file name that hasn't been returned before.
   public mutating func next(for name: String) -> String {
     let safe = Self.safe(name)
     let hash = Self.hash(safe)
@@ -40,11 +41,11 @@ public struct FileNames: Sendable {
 
   // MARK: Safe names
 
-  /// Returns a name that every disk accepts and that can't lead out of its folder, or "photo" if nothing is
-  /// left.
+  /// Returns a name that every disk accepts and that can't point outside its folder, or "photo" if no
+  /// characters are left.
   ///
-  /// The result is in composed Unicode. It has no path separators, no control characters, and no characters or
-  /// device names that FAT, exFAT and NTFS refuse. Leading and trailing dots and a picture's extension are
+  /// The result is in composed Unicode. It has no path separators, no control characters, and no characters
+  /// or device names that FAT, exFAT and NTFS refuse. Leading and trailing dots and a picture's extension are
   /// removed.
   static func safe(_ name: String) -> String {
     var text = isPlain(name) ? name : withoutTraps(name).precomposedStringWithCanonicalMapping
@@ -116,7 +117,7 @@ public struct FileNames: Sendable {
 enum FanOut {
   /// Returns the path of a file in the folder, such as `7f/Mist`.
   ///
-  /// - Parameter name: The name without its extension, which may not be known yet.
+  /// - Parameter name: The name without its extension, because the extension may not be known yet.
   static func place(_ name: String) -> String { "\(folder(of: name))/\(name)" }
 
   private static func folder(of name: String) -> String {
@@ -124,8 +125,8 @@ enum FanOut {
     return number.count < 2 ? "0" + number : number
   }
 
-  /// Returns whether a path that was read from a file stays in the folder. It must be a name, or a name in one
-  /// of the 256 subfolders.
+  /// Returns whether a path read from a file stays inside the folder. It must be a name, or a name in one of
+  /// the 256 subfolders.
   static func isPlace(_ path: String) -> Bool {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard let name = parts.last, name != ".", name != "..", !name.isEmpty else { return false }

@@ -1,5 +1,5 @@
-/// A JSON object on one line, written member by member (RFC 8259). With `JSONEncoder`, a line would cost as
-/// much as writing a small file.
+/// A JSON object on one line, written member by member (RFC 8259). With `JSONEncoder`, writing a line would
+/// take as long as writing a small file.
 struct JSONLine {
   private var bytes = [UInt8(ascii: "{")]
 

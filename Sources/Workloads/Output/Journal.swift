@@ -4,7 +4,7 @@ import Foundation
 /// A line of a journal, which describes one file.
 protocol JournalRecord: Decodable, Sendable {
   associatedtype Key: Hashable, Sendable
-  /// The key of the record. The last record with a key counts.
+  /// The key of the record. If several records have the same key, the last one counts.
   var key: Key { get }
   /// A file name that is used exactly as it was read, without the folder, or nil if there is none.
   var name: String? { get }
@@ -30,12 +30,12 @@ final class Journal<Record: JournalRecord>: @unchecked Sendable {
   /// The number of bytes that were read from the file.
   private var position: off_t = 0
 
-  /// Reads the existing records. Invalid lines, such as a truncated one, are ignored, and their files are made
-  /// again.
+  /// Reads the existing records. Invalid lines, such as a truncated one, are ignored, and their files are
+  /// created again.
   ///
   /// - Parameters:
-  ///   - isShared: Whether several processes may append to the file at the same time. Each locks it while it
-  ///     writes a line.
+  ///   - isShared: Whether several processes may append to the file at the same time. Each locks the file
+  ///     while it writes a line.
   ///   - sign: Called with the descriptor of the open file.
   /// - Throws: `OutputError`.
   init(_ path: String, isShared: Bool, sign: (Int32) -> Void = { _ in }) throws {
@@ -55,7 +55,7 @@ final class Journal<Record: JournalRecord>: @unchecked Sendable {
 
   deinit { close() }
 
-  /// Returns the last record with this key that was read or added with `isKept`.
+  /// Returns the last record with this key that was read, or was added with `isKept`.
   subscript(_ key: Record.Key) -> Record? { kept.withLock { $0[key] } }
 
   var records: [Record.Key: Record] { kept.value }
@@ -135,7 +135,7 @@ final class Journal<Record: JournalRecord>: @unchecked Sendable {
     for start in stride(from: 0, to: lines.count, by: 1000) {
       let some = lines[start..<min(start + 1000, lines.count)]
       for record in decoded(some) ?? some.compactMap({ decoded([$0])?.first })
-      // This program never writes a name that leads out of the folder.
+      // This program never writes a name that points outside the folder.
       where record.name.map(FanOut.isPlace) != false { kept.withLock { $0[record.key] = record } }
     }
   }
@@ -152,7 +152,8 @@ final class Journal<Record: JournalRecord>: @unchecked Sendable {
     }
   }
 
-  /// Locks the file that has the name now, because another process may have rewritten it.
+  /// Locks the file that currently has the journal's name, because another process may have rewritten the
+  /// journal.
   private func lockAgain() throws {
     guard flock(descriptor, LOCK_EX) == 0, Self.isGone(descriptor) else { return }
     closeFile()
@@ -165,8 +166,8 @@ final class Journal<Record: JournalRecord>: @unchecked Sendable {
     return fstat(descriptor, &facts) == 0 && facts.st_nlink == 0
   }
 
-  /// Replaces the file with one that has only current records. The caller holds the lock. Processes that wait
-  /// for it will notice that the file is gone.
+  /// Replaces the file with one that contains only current records. The caller holds the lock. Processes that
+  /// are waiting for it will notice that the file is gone.
   private func rewrite() throws {
     let beside = path + ".new"
     unlink(beside)

@@ -10,7 +10,8 @@ public struct OutputError: Error, Sendable, CustomStringConvertible {
   /// missing.
   public let isFatal: Bool
 
-  /// A remedy for the user. Its text names no command-line settings, which belong to the command.
+  /// A remedy for the user. Its text doesn't mention command-line options, because only the command knows
+  /// them.
   public enum Cure: Sendable, Equatable {
     /// Choose another folder or file.
     case place(String)
@@ -48,8 +49,8 @@ public struct OutputError: Error, Sendable, CustomStringConvertible {
 }
 
 extension OutputError {
-  /// Creates the reason why a file of this run can't be read again. Foundation's own description isn't meant
-  /// for users.
+  /// Creates the error for a file of this run that can no longer be read. Foundation's own description isn't
+  /// meant for users.
   init(reading place: String, _ error: any Error) {
     let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
     let code = Int32(clamping: cause?.domain == NSPOSIXErrorDomain ? cause?.code ?? 0 : 0)

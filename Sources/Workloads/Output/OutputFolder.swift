@@ -3,7 +3,7 @@ import Engine
 import Foundation
 import Imaging
 
-/// A folder for output files. Every file under its final name is complete.
+/// A folder for output files. Files in it get their final names only when they are complete.
 public struct OutputFolder: Sendable {
   public let path: String
   /// The permissions of new files, which the process's umask may narrow.
@@ -29,7 +29,7 @@ public struct OutputFolder: Sendable {
     PartialFile.sweep(path)
   }
 
-  /// Creates the folder and its parents. FileManager could do that too, but doesn't report why it failed.
+  /// Creates the folder and its parents. `FileManager` isn't used, because it doesn't report why it failed.
   ///
   /// - Returns: The error number, or nil on success.
   private static func make(_ path: String) -> Int32? {
@@ -59,10 +59,10 @@ public struct OutputFolder: Sendable {
     }
   }
 
-  /// Removes the folder if this run has created it and put nothing into it.
+  /// Removes the folder if this run created it and has put nothing into it.
   ///
-  /// - Parameter journal: The name of a file that is removed too if it is empty. No other process may have it
-  ///   open.
+  /// - Parameter journal: The name of a file that is removed as well if it is empty. No other process may
+  ///   have it open.
   func removeIfUnused(journal: String? = nil) {
     guard isNew else { return }
     var facts = stat()
@@ -72,8 +72,7 @@ public struct OutputFolder: Sendable {
 
   public func file(_ name: String) -> String { path.hasSuffix("/") ? path + name : "\(path)/\(name)" }
 
-  /// Creates the subfolder for a file with this name. If there is a symbolic link in its place, it isn't
-  /// followed.
+  /// Creates the subfolder for a file with this name. A symbolic link in its place isn't followed.
   ///
   /// - Throws: `OutputError`.
   func makeFolder(for name: String) throws {
@@ -94,7 +93,7 @@ public struct OutputFolder: Sendable {
 public final class TemporaryFolder: Sendable {
   public let output: OutputFolder
 
-  /// Creates the folder, and removes temporary folders left by this user's killed runs.
+  /// Creates the folder, and removes temporary folders that this user's killed runs left behind.
   ///
   /// - Throws: `OutputError` if the folder can't be created.
   public init() throws {
@@ -135,7 +134,8 @@ public final class TemporaryFolder: Sendable {
   }
 }
 
-/// The poster's output file, which is always a complete picture. Its format is the one that its name ends with.
+/// The poster's output file, which is always a complete picture. The extension of its name determines the
+/// format.
 public struct OutputFile: Sendable {
   public let path: String
   private let folder: OutputFolder
@@ -145,7 +145,7 @@ public struct OutputFile: Sendable {
   /// The quality of JPEGs. At 90 and above, colours keep their full resolution.
   private static let quality = 92
 
-  /// Returns the format of a file with this name, or nil if pictures can't be written in it.
+  /// Returns the format of a file with this name, or nil if pictures can't be written in that format.
   public static func format(of path: String) -> PictureFormat.Kind? {
     PictureFormat.Kind(fileExtension: URL(fileURLWithPath: path).pathExtension)
   }

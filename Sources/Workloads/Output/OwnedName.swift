@@ -30,7 +30,7 @@ struct OwnedName: CustomStringConvertible {
 
   var description: String { "\(process)-\(seal)" }
 
-  /// Whether another process with this ID exists. On this system, that may be the one that created the file.
+  /// Whether another process with this ID exists on this system. It may be the one that created the file.
   var isAliveElsewhere: Bool { process != getpid() && (kill(process, 0) == 0 || errno != ESRCH) }
 }
 

@@ -11,8 +11,8 @@ final class PartialFile {
   private let place: String
   private var descriptor: Int32
 
-  /// Creates a file with a unique hidden name, such as `.Mist.png.4711-815.partial`. It is locked, so that
-  /// other processes can tell it from a file left by a killed process.
+  /// Creates a file with a unique hidden name, such as `.Mist.png.4711-815.partial`. The file is locked, so
+  /// that other processes can distinguish it from a file left behind by a killed process.
   ///
   /// - Throws: `OutputError`.
   init(for name: String, in folder: OutputFolder) throws(OutputError) {
@@ -44,14 +44,14 @@ final class PartialFile {
     func create() -> Int32 { open(hidden, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0o644) }
     descriptor = create()
     if descriptor < 0, errno == EEXIST {
-      // The old file is removed and not truncated, because it may be a planted link.
+      // The old file is removed rather than truncated, because it may be a planted link.
       unlink(hidden)
       descriptor = create()
     }
     if descriptor < 0 { throw OutputError(writing: place) }
   }
 
-  /// Opens a partial file that was kept, to append to it.
+  /// Opens an existing partial file to append to it.
   ///
   /// - Throws: `OutputError`, including when it isn't a regular file.
   init(continuing hidden: String) throws(OutputError) {
@@ -73,8 +73,8 @@ final class PartialFile {
 
   /// Moves the file to its final name, replacing any file there.
   ///
-  /// `fsync(2)` isn't needed. It protects only against a power failure, after which the next run makes the file
-  /// again.
+  /// `fsync(2)` isn't needed. It protects only against a power failure, after which the next run creates the
+  /// file again.
   ///
   /// - Throws: `OutputError`.
   func commit(as path: String) throws(OutputError) {
@@ -90,9 +90,9 @@ final class PartialFile {
     close()
   }
 
-  /// Makes the disk report errors that it otherwise delays until a file is closed, such as an exceeded quota
-  /// over NFS. This closes a copy of the descriptor, because closing the last one would release the lock before
-  /// the file has its final name.
+  /// Makes the disk report errors that it would otherwise delay until a file is closed, such as an exceeded
+  /// quota over NFS. To do so, this closes a duplicate of the descriptor. Closing the last descriptor would
+  /// release the lock before the file has its final name.
   private func flush(for place: String) throws(OutputError) {
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0, Foundation.close(copy) == 0 || errno == EINTR else { throw OutputError(writing: place) }
@@ -105,7 +105,7 @@ final class PartialFile {
 
   // MARK: Leftovers
 
-  /// Removes the partial files in the folder that were left by this user's killed runs.
+  /// Removes the partial files that this user's killed runs left in the folder.
   static func sweep(_ folder: String) {
     for name in names(in: folder) where name.hasPrefix(".") && name.hasSuffix(".partial") {
       guard let owner = OwnedName(name.split(separator: ".").dropLast().last ?? ""), !owner.isAliveElsewhere,

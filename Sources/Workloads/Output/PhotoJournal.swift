@@ -2,8 +2,8 @@ import Base
 import Foundation
 
 /// The record of how each photo in an output folder was made, and from which original. It distinguishes three
-/// kinds of files: photos that would be the same now, photos that would be different now, and files that no run
-/// has written.
+/// kinds of files: photos that would come out the same now, photos that would come out different, and files
+/// that no run has written.
 ///
 /// All members can be used from any thread once the journal is open.
 final class PhotoJournal: @unchecked Sendable {
@@ -12,7 +12,7 @@ final class PhotoJournal: @unchecked Sendable {
   private let folder: OutputFolder
   private let fingerprint: String
   private var journal: Journal<Record>?
-  /// The file whose bytes are locked for photos in progress; see `claim(_:)`.
+  /// The file whose bytes are locked to claim photos in progress; see `claim(_:)`.
   private var claims: Int32 = -1
 
   struct Record: JournalRecord {
@@ -27,8 +27,8 @@ final class PhotoJournal: @unchecked Sendable {
     let validator: Validator?
 
     var key: String { file }
-    /// A stored name is never used for a file, so this is nil. Runs look up names that they have made
-    /// themselves.
+    /// A name read from a journal is never used to access a file, so this is nil. Runs look up names that
+    /// they have generated themselves.
     var name: String? { nil }
 
     func write(to line: inout JSONLine) {
@@ -40,7 +40,7 @@ final class PhotoJournal: @unchecked Sendable {
     }
   }
 
-  /// The state of the file that has a photo's name now.
+  /// The state of the file that currently has a photo's name.
   enum Finding: Equatable {
     case nothing
     /// The photo. Its original had this validator and may have changed since.
@@ -55,7 +55,7 @@ final class PhotoJournal: @unchecked Sendable {
     case folder
   }
 
-  /// - Parameter fingerprint: A text that contains everything the result depends on besides the original.
+  /// - Parameter fingerprint: A text that contains everything besides the original that affects the result.
   init(_ folder: OutputFolder, fingerprint: String) {
     self.folder = folder
     self.fingerprint = fingerprint
@@ -71,12 +71,12 @@ final class PhotoJournal: @unchecked Sendable {
     repeat {
       if claims >= 0 { Foundation.close(claims) }
       claims = try openPlain(claimFile, O_RDWR | O_CREAT)
-      // Another run that was the last to end may have removed the file in the meantime.
+      // Another run that was the last in the folder may have removed the file in the meantime.
     } while !(lock(F_RDLCK, at: Self.presence) && isLinked(claims))
   }
 
-  /// Closes the journal and releases all claims. Only the last run in a folder removes the claim file. If it
-  /// were removed earlier, a new run wouldn't see the claims of a run that continues.
+  /// Closes the journal and releases all claims. Only the last run in a folder removes the claim file. If the
+  /// file were removed earlier, new runs wouldn't see the claims of runs that are still active.
   func close() {
     journal = nil
     guard claims >= 0 else { return }
@@ -96,7 +96,7 @@ final class PhotoJournal: @unchecked Sendable {
 
   func release(_ name: String) { _ = lock(F_UNLCK, at: place(of: name)) }
 
-  /// The offset of the byte that all runs lock together, beyond the bytes of photos.
+  /// The offset of the byte that all runs lock together. It lies beyond the bytes of the photos.
   private static let presence: off_t = 1 << 62
 
   private func place(of name: String) -> off_t { off_t(stableHash(name) >> 2) }
@@ -106,7 +106,8 @@ final class PhotoJournal: @unchecked Sendable {
     return fstat(file, &facts) == 0 && facts.st_nlink > 0
   }
 
-  /// Locks one byte, which needn't exist in the file. The lock ends with the process, however that ends.
+  /// Locks one byte, which needn't exist in the file. The lock ends with the process, no matter how the
+  /// process ends.
   ///
   /// - Returns: False if another run has a conflicting lock. Always true on a file system without locks.
   private func lock(_ type: some BinaryInteger, at place: off_t) -> Bool {
@@ -115,8 +116,8 @@ final class PhotoJournal: @unchecked Sendable {
     #else
       let setLock: Int32 = 37
     #endif
-    // F_OFD_SETLK, which Swift doesn't import, locks per open file. A lock per process wouldn't exclude another
-    // run in the same process.
+    // F_OFD_SETLK, which Swift doesn't import, locks per open file. A per-process lock wouldn't exclude
+    // another run in the same process.
     var region = Foundation.flock()
     region.l_type = Int16(type)
     region.l_whence = Int16(SEEK_SET)
@@ -152,7 +153,8 @@ final class PhotoJournal: @unchecked Sendable {
   ///
   /// - Throws: `OutputError`.
   func note(_ name: String, url: String, bytes: Int, validator: Validator?) throws {
-    // The old file is removed first, so that a record never describes other bytes, wherever the process ends.
+    // The old file is removed first. Wherever the process ends, a record therefore never describes the wrong
+    // bytes.
     unlink(folder.file(name))
     let record = Record(
       file: name, source: source(url), address: stableHash(url), bytes: bytes, validator: validator)

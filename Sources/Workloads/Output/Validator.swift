@@ -2,22 +2,23 @@ import Base
 import Foundation
 import Transport
 
-/// A value that identifies one state of a file. For a file on a server, it is an entity tag or the date of the
-/// last change (RFC 9110, section 8.8). For a local file, it is the size and modification time, as used by
-/// make.
+/// A value that identifies one state of a file. For a file on a server, it is an entity tag or the date of
+/// the last change (RFC 9110, section 8.8). For a local file, it is the size and modification time, as used
+/// by make.
 ///
-/// A malformed tag, such as `abc` without quotes, is sent back unchanged, like in a browser. Not all servers
-/// recognize such a tag, so it is followed by a line with the date, if there is one.
+/// A malformed tag, such as `abc` without quotes, is sent back unchanged, as browsers do. Not all servers
+/// recognize such a tag, so the date is added on a second line if there is one.
 struct Validator: RawRepresentable, Codable, Equatable {
   let rawValue: String
 
   init(rawValue: String) { self.rawValue = rawValue }
 
   /// - Parameters:
-  ///   - isEncoded: Whether the server has compressed the body, so that no part of it can be requested.
+  ///   - isEncoded: Whether the server has compressed the body, which makes it impossible to request a part
+  ///     of it.
   ///   - now: The time when the response arrived.
   init?(etag: String?, lastModified: String?, isEncoded: Bool = false, now: Date) {
-    // A file that has just changed may change again within the same second, and then has the same date.
+    // A file that has just changed may change again within the same second and would then have the same date.
     let date = lastModified.flatMap { text in
       HTTPDate(text).flatMap { Int(now.timeIntervalSince1970) - $0.seconds >= 60 ? text : nil }
     }
@@ -54,8 +55,8 @@ struct Validator: RawRepresentable, Codable, Equatable {
     self.init(rawValue: "\(facts.st_size) bytes, \(time.tv_sec) s, \(time.tv_nsec) ns")
   }
 
-  /// Whether `If-Range` can request a part of the same state. A weak tag (W/) doesn't promise identical bytes,
-  /// and a malformed one promises nothing.
+  /// Whether `If-Range` can request a part of the same state. A weak tag (W/) doesn't guarantee identical
+  /// bytes, and a malformed one guarantees nothing.
   var isStrong: Bool {
     rawValue.hasPrefix("\"") || !rawValue.contains("\n") && HTTPDate(rawValue) != nil
   }
@@ -67,7 +68,7 @@ struct Validator: RawRepresentable, Codable, Equatable {
     }
   }
 
-  /// Returns whether a response with this tag may be of the same state. That is also true for a response
+  /// Returns whether a response with this tag may belong to the same state. That is also true for a response
   /// without a tag.
   func admits(etag: String?) -> Bool { !rawValue.hasPrefix("\"") || etag == nil || etag == rawValue }
 

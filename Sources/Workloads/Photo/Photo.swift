@@ -25,15 +25,15 @@ public final class Photo: @unchecked Sendable {
   /// The number of bytes received for the original, including those of failed and cancelled transfers.
   public internal(set) var bytesReceived = 0
 
-  /// The validator of the original that the existing file was made from. If set, the original is downloaded
-  /// only if it has changed since.
+  /// The validator of the original that the existing file was made from. If it is set, the original is
+  /// downloaded only if it has changed since then.
   var earlier: Validator?
   /// Whether the existing file turned out to be up to date.
   public internal(set) var isUnchanged = false
   /// The reason why the photo's file replaces an existing one, or nil if it doesn't.
   var replaces: Replaced?
 
-  /// The reason why an existing file is made again.
+  /// The reason why an existing file is regenerated.
   public enum Replaced: Sendable, CaseIterable {
     case empty
     case otherURL
@@ -71,7 +71,7 @@ public final class Photo: @unchecked Sendable {
     case filtered(path: String)
   }
 
-  /// Creates a photo. It has failed from the start if the entry has no valid URL.
+  /// Creates a photo. If the entry has no valid URL, the photo starts out as failed.
   public init(number: Int, entry: PhotoEntry, fileName: String = "") {
     self.number = number
     self.fileName = fileName
@@ -103,7 +103,8 @@ public enum Original: Sendable {
   case memory(TransferBody)
   case file(String)
 
-  /// Calls a closure with the bytes, which are valid only until it returns. Reads the file if they are on disk.
+  /// Calls a closure with the bytes, which are valid only until it returns. If the bytes are on disk, reads
+  /// the file first.
   ///
   /// - Throws: Any error from the closure, or the system's error if the file can no longer be read.
   public func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result {

@@ -9,14 +9,15 @@ enum FileDecision {
 }
 
 extension PhotoJournal {
-  /// Claims a photo's file and compares it with the journal. The claim is kept if the photo has to be made.
+  /// Claims a photo's file and compares it with the journal. The claim is kept only if the photo has to be
+  /// made.
   ///
   /// - Parameters:
   ///   - folder: The folder of the file.
-  ///   - refresh: Whether to make a file again if its original has changed on the server.
+  ///   - refresh: Whether to regenerate a file whose original has changed on the server.
   func decide(_ photo: Photo, in folder: OutputFolder, refresh: Bool = false) -> FileDecision {
-    // Claim the photo before looking for its file. Otherwise the photo would be made again if another process
-    // finishes it in between.
+    // Claim the photo before looking for its file. Otherwise, if another process finished it in between, the
+    // photo would be made twice.
     guard claim(photo.fileName) else {
       photo.machine.handle(.found)
       return .leave

@@ -7,13 +7,15 @@ struct PhotoReport {
   /// Whether the photo's state or image has changed, or its download has begun to wait for a server that has
   /// failed.
   var hasChanged = false
-  /// Whether the photo has no jobs left. Its state tells how far it got.
+  /// Whether the photo has no jobs left. Its state shows how far it got.
   var isSettled = false
 }
 
-/// The photos in progress: two queues, and for each photo a download and a filter that depends on it.
+/// The photos in progress, with the two queues that they pass through. Each photo has a download, and a
+/// filter that depends on it.
 ///
-/// A photo's `PhotoStateMachine` decides what to do. The pipeline does it, and reports what has changed.
+/// A photo's `PhotoStateMachine` decides what to do. The pipeline performs the action and reports the
+/// changes.
 public final class PhotoPipeline: @unchecked Sendable {
   // Sendable: confined to the reporting queue, except for constants.
   public let downloads: JobQueue
@@ -40,11 +42,11 @@ public final class PhotoPipeline: @unchecked Sendable {
   /// The number of photos whose jobs haven't ended.
   public var photosInProgress: Int { inProgress.count }
 
-  /// The numbers of photos in progress that weren't cancelled.
+  /// The numbers of the photos that are in progress and haven't been cancelled.
   var pending: Set<Int> { Set(inProgress.filter { $0.value.photo.machine.isPending }.keys) }
 
-  /// Starts the jobs that the photo needs: both, or only the filter if that was cancelled. Does nothing if the
-  /// photo is in progress, done or failed.
+  /// Starts the jobs that the photo needs: both, or only the filter if just the filter was cancelled. Does
+  /// nothing if the photo is in progress, done or failed.
   public func start(_ photo: Photo) { handle(.start, photo) }
 
   /// Cancels the jobs of these photos together.
@@ -110,7 +112,7 @@ public final class PhotoPipeline: @unchecked Sendable {
       photo.image = .filtered(path: filter.folder.file(photo.fileName))
       return .finished
     case .failed(let error):
-      // An original that couldn't be filtered is no longer shown and shouldn't use memory.
+      // An original that couldn't be filtered is no longer shown, so it shouldn't take up memory.
       photo.image = nil
       return .failed(run.words(error))
     case .cancelled: return .cancelled
@@ -170,16 +172,17 @@ public final class PhotoPipeline: @unchecked Sendable {
     }
   }
 
-  /// - Parameter fetched: Called when the job starts. If it returns no original, there is nothing to do.
+  /// - Parameter fetched: Called when the job starts. If it doesn't return an original, the job has nothing
+  ///   to do.
   private func makeFilter(_ photo: Photo, from fetched: @escaping @Sendable () -> Fetched?) -> AnyJob {
     let job = run.engine.makeJob("\(filter.name.rawValue) \(photo.name)") { [self] running in
-      // A prerequisite that failed still releases this job.
+      // A prerequisite that failed still lets this job start.
       guard case .original(let original, let validator)? = fetched() else { throw CancellationError() }
       let askForHelp = filterHelpers(run, filters, name: photo.name)
       do { try filter.run(original, photo, validator, askForHelp, running) } catch {
         guard filter.stopsOnFullDisk, (error as? OutputError)?.isFatal == true else { throw error }
-        // Called here and not on the reporting queue, which the photos in progress may keep busy. The run
-        // reports the error once, so the photos that met it needn't report it.
+        // Called here rather than on the reporting queue, which may be busy with the photos in progress. The
+        // run reports the error once, so the affected photos don't report it again.
         run.fail(error, closes: true)
         throw CancellationError()
       }

@@ -11,7 +11,8 @@ public struct PhotoSettings: Sendable {
   public var downloads = DefaultWidths.downloads
   /// The number of simultaneous filters.
   public var filters = DefaultWidths.filters
-  /// The maximum number of photos in progress. A larger number would use more memory without being faster.
+  /// The maximum number of photos in progress. A larger number would use more memory without making the run
+  /// faster.
   public var ahead = 64
   /// The settings for developing each photo.
   public var recipe = Recipe()
@@ -19,9 +20,9 @@ public struct PhotoSettings: Sendable {
   public var format = PictureFormat.png(.default)
   /// The worker processes that develop photos, or nil to use this process.
   public var isolation: Isolation?
-  /// Whether to make photos again that already exist.
+  /// Whether to regenerate photos that already exist.
   public var force = false
-  /// Whether to check originals with their servers, and to make photos again whose originals have changed.
+  /// Whether to check originals with their servers, and to regenerate photos whose originals have changed.
   public var refresh = false
   /// The selected part of the list, and the names of its files.
   public var part = ListPart()
@@ -46,12 +47,14 @@ public final class PhotoRun: Run, @unchecked Sendable {
     downloads: settings.downloads, filters: settings.filters)
   /// The number of filtered photos that replaced a file, by reason.
   public private(set) var replaced: [Photo.Replaced: Int] = [:]
-  /// The number of skipped photos that another process was making in the same folder.
+  /// The number of photos that were skipped because another process was making them in the same folder.
   public var leftToOthers: Int { filesOfOthers.count }
-  /// The number of photos left to other processes whose files didn't exist when this run ended.
+  /// The number of photos that were left to other processes, but whose files didn't exist when this run
+  /// ended.
   public private(set) var missing = 0
   private var filesOfOthers: [String] = []
-  /// The number of photos in the list or the selected part of it, or nil until the list was read to its end.
+  /// The number of photos in the list or the selected part of it, or nil until the list has been read to its
+  /// end.
   public var total: Int? { part.shard == nil ? feed.total : feed.isDone ? tally.listed : nil }
   /// The selected part of the list.
   public private(set) var part: ListPart
@@ -107,7 +110,7 @@ public final class PhotoRun: Run, @unchecked Sendable {
 
   private func take(_ entries: [PhotoEntry]) {
     if isClosed { return }
-    // Open the journal only when there is an entry, so that an invalid list leaves no folder behind.
+    // The journal is opened only once there is an entry, so that an invalid list leaves no folder behind.
     if !journal.isOpen {
       do { try journal.open() } catch { return fail(error, closes: true) }
     }

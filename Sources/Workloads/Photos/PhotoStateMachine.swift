@@ -1,5 +1,5 @@
-/// Decides the states of one photo, and which jobs it needs. It has no access to jobs or files: `PhotoPipeline`
-/// reports events to it and performs the actions that it returns.
+/// Decides the states of one photo and the jobs that it needs. It has no access to jobs or files:
+/// `PhotoPipeline` reports events to it and performs the actions that it returns.
 struct PhotoStateMachine {
   enum Event {
     /// The photo is wanted.
@@ -18,9 +18,9 @@ struct PhotoStateMachine {
     case retry
   }
 
-  /// The end of a job.
+  /// The way a job ended.
   enum End {
-    /// The download has brought the original, or the filter has written the file.
+    /// The download has delivered the original, or the filter has written the file.
     case finished
     /// The original hasn't changed since the existing file was made.
     case unchanged
@@ -33,21 +33,22 @@ struct PhotoStateMachine {
     case nothing
     /// Add a download, and a filter that depends on it.
     case download
-    /// Add a filter for the original, which is already there.
+    /// Add a filter for the original, which has already been downloaded.
     case filter
-    /// The last job has ended. The state tells how far the photo got.
+    /// The last job has ended. The state shows how far the photo got.
     case settle
   }
 
   private enum Interest {
     case wanted
     case cancelled
-    /// The photo was cancelled, and is wanted again before its jobs have ended.
+    /// The photo was cancelled but became wanted again before its jobs had ended.
     case wantedAgain
   }
 
   private(set) var state = Photo.State.new
-  /// The number of jobs that haven't ended. A cancelled filter ends before the download that it waited for.
+  /// The number of jobs that haven't ended. A cancelled filter ends before the download that it was waiting
+  /// for.
   private var jobsLeft = 0
   private var interest = Interest.wanted
 
@@ -80,7 +81,7 @@ struct PhotoStateMachine {
     case (_, .downloadEnded(.finished)): .downloaded
     case (_, .downloadEnded(.cancelled)): .new
     case (.downloaded, .filterStarted): .filtering
-    // A filter that was still waiting has changed nothing.
+    // A filter that was still waiting hasn't changed anything.
     case (.filtering, .filterEnded(.cancelled)): .downloaded
     case (_, .downloadEnded(.unchanged)), (_, .filterEnded(.finished)), (_, .found): .filtered
     case (_, .downloadEnded(.failed(let reason))), (_, .filterEnded(.failed(let reason))),

@@ -3,7 +3,7 @@ import Foundation
 
 /// A photo's position and orientation on the poster.
 struct Place: Sendable, Equatable {
-  /// The center's distance in pixels from the left edge. `y` is the distance from the top.
+  /// The distance of the photo's center from the left edge, in pixels. `y` is the distance from the top.
   var x: Double
   var y: Double
   /// The clockwise rotation in radians.
@@ -17,9 +17,9 @@ struct Place: Sendable, Equatable {
 extension PosterPlan {
   /// Returns random places for the photos of a layer, spread evenly but without a pattern.
   ///
-  /// This is Mitchell's best-candidate algorithm, which takes the random place that is farthest from its
-  /// neighbors ("Spectrally Optimal Sampling for Distribution Ray Tracing", SIGGRAPH 1991). Any first few
-  /// places are evenly spread too, so a layer with fewer photos than places has no holes.
+  /// This is Mitchell's best-candidate algorithm, which picks the random place that is farthest from its
+  /// neighbors ("Spectrally Optimal Sampling for Distribution Ray Tracing", SIGGRAPH 1991). The first few
+  /// places alone are also evenly spread, so a layer that doesn't fill all its places has no holes.
   ///
   /// - Parameter behind: The places of the layer behind, which photos avoid if possible.
   func places(_ count: Int, in layer: Int, behind: [Place]) -> [Place] {

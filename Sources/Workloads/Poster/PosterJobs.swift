@@ -53,8 +53,8 @@ extension PosterRun {
 
   // MARK: Layers
 
-  /// Returns the next layer that gets any photos, and their number. Returns nil if all layers have their photos
-  /// or the list has run out.
+  /// Returns the next layer that gets any photos, and their number. Returns nil if all layers have their
+  /// photos or no entries are left.
   private func nextLayer(from number: Int) -> (number: Int, count: Int)? {
     guard let plan = drawing.sheet?.plan else { return nil }
     let left = min(drawing.wanted - drawing.drawn, drawing.photos.count)
@@ -62,7 +62,7 @@ extension PosterRun {
   }
 
   /// Creates a layer. This is called by the job `behind`, so none of the layer's jobs can start before all of
-  /// them are created.
+  /// them have been created.
   private func beginLayer(_ number: Int, of count: Int, after behind: AnyJob, drawAfter: AnyJob?) {
     guard let plan = drawing.sheet?.plan else { return }
     let places = plan.places(count, in: number, behind: drawing.layer?.places ?? [])

@@ -7,7 +7,7 @@ import Transport
 public struct PosterSettings: Sendable, Equatable {
   /// The number of photos. The poster has fewer if the list is shorter.
   public var photos = 200
-  /// The number of layers, which is reduced to the number of photos.
+  /// The number of layers. The poster never has more layers than photos.
   public var layers = 10
   /// The poster's width in pixels.
   public var width = 2560
@@ -25,38 +25,38 @@ public struct PosterSettings: Sendable, Equatable {
 
   public init() {}
 
-  /// The maximum number of photos that have begun but aren't drawn yet, which limits memory use. It is twice
+  /// The maximum number of photos that have begun but aren't drawn yet. It limits memory use, and is twice
   /// the number that run simultaneously, so that no queue has to wait for the drawing.
   public var underWay: Int { 2 * (min(downloads, entries) + min(scalings, entries)) }
 
-  /// The number of entries to read from the list. More than twice as many as needed are read, to replace photos
-  /// that fail.
+  /// The number of entries to read from the list. It is more than twice the number of photos, so that failed
+  /// photos can be replaced.
   public var entries: Int { 2 * photos + 64 }
 }
 
-/// Makes a poster of many photos. It is drawn from back to front, so that photos needn't be kept.
+/// Makes a poster of many photos. It is drawn from back to front, so that photos don't have to be kept.
 ///
-/// An index job reads the list. The photos of the first layer wait for it. The photos of every other layer wait
-/// for one job, “layer finished”, of the layer behind. After each layer, the poster's file is written again.
-/// See `PosterJobs.swift` for all dependencies.
+/// An index job reads the list. The photos of the first layer wait for that job. The photos of every other
+/// layer wait for a single job of the layer behind, “layer finished”. The poster's file is written again
+/// after each layer. See `PosterJobs.swift` for all dependencies.
 ///
-/// The same list and seed give the same pixels with any engine and any widths. Photos are drawn in the order of
-/// the list, each in the next place of its layer. A photo that fails leaves its place to the next one.
+/// The same list and seed give the same pixels with any engine and any widths. Photos are drawn in the order
+/// of the list, each in the next place of its layer. If a photo fails, the next one takes its place.
 public final class PosterRun: Run, @unchecked Sendable {
   // Sendable: confined to the reporting queue, except for `drawing`, which documents its own rule.
   public let settings: PosterSettings
-  /// The number of photos on the poster, or nil until the list was read.
+  /// The number of photos on the poster, or nil until the list has been read.
   public internal(set) var wanted: Int?
-  /// The maximum number of layers, or 0 until the list was read.
+  /// The maximum number of layers, or 0 until the list has been read.
   public internal(set) var layers = 0
   /// The number of layers of the poster on disk.
   public internal(set) var layersWritten = 0
 
-  /// Called when a photo was drawn, was cancelled, or has failed so that the next one takes its place.
+  /// Called when a photo has been drawn or cancelled, or has failed so that the next one takes its place.
   public var onSettle: (_ name: String, Outcome) -> Void = { _, _ in }
   /// Called when the download of a photo begins to wait for a server that has failed.
   public var onRest: (_ name: String, TransferRest) -> Void = { _, _ in }
-  /// Called when the poster was written with this many layers.
+  /// Called when the poster has been written with this many layers.
   public var onLayer: (_ layers: Int, Picture) -> Void = { _, _ in }
 
   private(set) lazy var list = PhotoListReader(source, transport: transport) { [weak self] rest in
@@ -90,7 +90,7 @@ public final class PosterRun: Run, @unchecked Sendable {
     drawings = engine.makeQueue(.draw, width: 1)
     writing = engine.makeQueue(.write, width: 1)
     super.init(engine: engine, queues: [index, scalings, drawings, writing])
-    // Created now, and not by the first thread that needs them.
+    // Created here, so that no other thread creates them on first use.
     _ = (self.list, downloading, downloads)
   }
 
@@ -100,7 +100,7 @@ public final class PosterRun: Run, @unchecked Sendable {
 
   // MARK: Job reports
 
-  /// The names of the photos whose downloads wait although a slot is free, and the reasons.
+  /// The names of the photos whose downloads are waiting although a slot is free, with the reasons.
   public var waiting: [(name: String, rest: TransferRest)] {
     meters.sorted { $0.key < $1.key }.compactMap { _, download in
       download.meter.rest.map { (download.name, $0) }
@@ -116,8 +116,8 @@ public final class PosterRun: Run, @unchecked Sendable {
 
 /// The state of the poster in progress.
 ///
-/// It is accessed first by the index job, and then by jobs of the drawing queue, which run one at a time. It is
-/// also accessed by jobs that run strictly between two of those because of their dependencies.
+/// It is accessed first by the index job, and then by jobs of the drawing queue, which run one at a time.
+/// Other jobs access it only if their dependencies place them strictly between two of those.
 final class PosterState: @unchecked Sendable {
   // Sendable: see above. The engine's lock orders the end of one job before the start of the next.
   var index: AnyJob?
@@ -127,9 +127,10 @@ final class PosterState: @unchecked Sendable {
   var layer: PosterLayer?
   var wanted = 0
   var drawn = 0
-  /// The number of layers with at least one photo. All photos of a layer may fail when the list runs out.
+  /// The number of layers with at least one photo. All photos of a layer may fail when the list is running
+  /// out of entries.
   var layers = 0
-  /// The job that writes the poster with its present layers.
+  /// The job that writes the poster with its current layers.
   var lastWriting: AnyJob?
 }
 
@@ -138,7 +139,7 @@ struct PosterLayer {
   /// The number of the layer, counted from 0 at the back.
   let number: Int
   let places: [Place]
-  /// The maximum number of photos to take from the list, which leaves enough for the layers in front.
+  /// The maximum number of photos to take from the list, so that enough are left for the layers in front.
   let allowance: Int
   /// The job that the layer's photos depend on.
   let behind: AnyJob
@@ -149,6 +150,6 @@ struct PosterLayer {
   var drawn = 0
   var underWay = 0
 
-  /// Whether there is a place for another photo, assuming that all photos in progress succeed.
+  /// Whether there is a place for another photo if all photos in progress succeed.
   var wantsMore: Bool { drawn + underWay < places.count && taken < allowance }
 }

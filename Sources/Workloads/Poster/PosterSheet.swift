@@ -67,8 +67,8 @@ final class PosterSheet: @unchecked Sendable {
     do throws(ImagingError) { return try canvas.picture() } catch { throw Self.tooLarge(plan) }
   }
 
-  /// Creates the error for a lack of memory. The canvas takes 16 bytes per pixel. The pictures of two layers,
-  /// one of which is being written, take 3 bytes each.
+  /// Creates the error for insufficient memory. The canvas takes 16 bytes per pixel. The pictures of two
+  /// layers, one of which is being written, take 3 bytes per pixel each.
   private static func tooLarge(_ plan: PosterPlan) -> OutputError {
     let megabytes = Int((plan.width * plan.height * 22 / 1e6).rounded(.up))
     return OutputError(

@@ -1,5 +1,5 @@
 /// The failed entries of a run, in the order of the list. A list may have any number of bad entries, so only
-/// the first are kept, up to 32 MiB. The rest are only counted.
+/// the first 32 MiB are kept. The rest are only counted.
 public struct FailureList: RandomAccessCollection, Equatable, Sendable {
   private var entries: [FailedEntry] = []
   /// The number of failed entries that aren't kept.
@@ -22,7 +22,7 @@ public struct FailureList: RandomAccessCollection, Equatable, Sendable {
       omitted += 1
       return
     }
-    // Search from the end, because an entry that fails late usually belongs close to the end.
+    // Search from the end, because an entry that fails late is usually near the end of the list.
     let index = entries.lastIndex { $0.position < entry.position }.map { $0 + 1 } ?? 0
     entries.insert(entry, at: index)
     room -= entry.size

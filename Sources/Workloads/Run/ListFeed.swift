@@ -3,31 +3,33 @@ import Engine
 import PhotoLists
 import Transport
 
-/// The limits for reading a list ahead of the entries that were handed out.
+/// The limits for reading a list ahead of the entries that have been handed out.
 struct ReadAhead {
   var entries = 10_000
-  /// The number of bytes in names and URLs after which reading pauses, because a URL may have any length.
+  /// The number of bytes in names and URLs after which reading pauses. The limit is needed because a URL may
+  /// have any length.
   var bytes = 8 << 20
 }
 
-/// Reads a list with one job per page, and hands out entries when there is room for them. It reads some
+/// Reads a list with one job per page, and hands out entries when there is room for them. It reads a few
 /// thousand entries ahead, so that the length of all but very long lists is known early. A long list doesn't
-/// use more memory, and a server that is slow to answer doesn't block a thread.
+/// use more memory, and a slow server doesn't block a thread.
 final class ListFeed: @unchecked Sendable {
   // Sendable: confined to the reporting queue.
 
   private let queue: JobQueue
   private(set) var isReading = false
-  /// The number of entries, or nil until the list was read to its end.
+  /// The number of entries, or nil until the list has been read to its end.
   private(set) var total: Int?
-  /// Whether the list was read to its end and all its entries were handed out.
+  /// Whether the list has been read to its end and all its entries have been handed out.
   var isDone: Bool { total != nil && unread.isEmpty && !isGiving }
 
-  /// The number of entries that were handed out and are in progress.
+  /// Returns the number of entries that have been handed out and are still in progress.
   var inProgress: () -> Int = { 0 }
   var onEntries: ([PhotoEntry]) -> Void = { _ in }
-  /// Called when a page was read, or when entries were handed out and there is room for more. If the rest of
-  /// the list can't be read, called once with the error, after the entries before it were handed out.
+  /// Called when a page has been read, or when entries have been handed out and there is room for more. If
+  /// the rest of the list can't be read, it is called once with the error, after the entries before the error
+  /// have been handed out.
   var onTurn: ((any Error)?) -> Void = { _ in }
 
   /// The number of entries per job. It is small so that the first photo starts soon.
@@ -42,7 +44,7 @@ final class ListFeed: @unchecked Sendable {
   private var isFirst = true
   private var problem: (any Error)?
   private var read = 0
-  /// Entries that were read but not handed out yet.
+  /// The entries that have been read but not handed out yet.
   private(set) var unread: ArraySlice<PhotoEntry> = []
   private var unreadBytes = 0
   private var isGiving = false
@@ -63,7 +65,7 @@ final class ListFeed: @unchecked Sendable {
   /// Hands out entries if there is room, and reads the next page unless one is being read.
   func readOn() {
     run.assertOnReportingQueue()
-    // An entry that settles immediately asks for the next one while it is still being handed out.
+    // An entry that settles immediately requests the next one while it is still being handed out.
     guard !isGiving, !stopped.isSet else { return }
     give()
     readPage()
@@ -73,15 +75,15 @@ final class ListFeed: @unchecked Sendable {
     }
   }
 
-  /// Stops handing out entries, and stops a job that waits for the list to arrive. It can be called from any
-  /// thread.
+  /// Stops handing out entries, and stops a job that is waiting for the list to arrive. It can be called from
+  /// any thread.
   func stop() {
     stopped.set()
     list.cancel()
   }
 
   private func give() {
-    // Hand out several entries together, because each time may wake a thread.
+    // Entries are handed out several at a time, because every call may wake a thread.
     let room = ahead - inProgress()
     guard room >= max(1, ahead / 8), !unread.isEmpty else { return }
     let entries = Array(unread.prefix(room))
@@ -127,7 +129,7 @@ final class ListFeed: @unchecked Sendable {
     run.add(job, to: queue)
   }
 
-  /// Makes a job that doesn't block a thread while it waits for a server's response.
+  /// Makes a job that waits for a server's response without blocking a thread.
   private func makeArrival() -> AnyJob {
     run.engine.makeAsynchronousJob("fetch list") { [list] _, completion in
       list.whenReady { completion.finish() }

@@ -9,7 +9,8 @@ public enum QueueName: String, CaseIterable, Sendable {
   case index
   case scale, draw, write
 
-  /// The state of a photo during one of its jobs on this queue and after it, or nil if the queue has no jobs of photos.
+  /// The state of a photo during and after one of its jobs on this queue, or nil if the queue's jobs don't belong to
+  /// photos.
   public var photoStates: (during: String, after: String)? {
     switch self {
     case .download: ("downloading", "downloaded")

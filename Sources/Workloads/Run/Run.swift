@@ -2,11 +2,11 @@ import Base
 import Engine
 import Transport
 
-/// The base class of all workloads. A run has queues, counts the work that hasn't ended, keeps jobs from starting
-/// once it is closed, and ends when no work is left.
+/// The base class of all workloads. A run has queues, counts unfinished work, prevents jobs from starting once it is
+/// closed, and ends when no work is left.
 ///
-/// The state of a run and of its photos is confined to the engine's reporting queue, unless a member says that
-/// it can be used from any thread. Debug builds check this. Settings and handlers are set before the start.
+/// The state of a run and of its photos is confined to the engine's reporting queue, unless a member says that it can
+/// be used from any thread. Debug builds check this. Settings and handlers must be set before the start.
 ///
 /// Each job of a run retains the run until the job has ended. The parts of a run, such as its `ListFeed`, can
 /// therefore have an unowned reference to it.
@@ -14,8 +14,8 @@ public class Run: @unchecked Sendable {
   // Sendable: the properties after `lock` are accessed only while holding it. All others are confined to the
   // reporting queue or set before the start.
   public final let engine: JobEngine
-  /// Returns the text of an error for display next to a photo's name. The command adds settings that help. It may
-  /// be called on any thread.
+  /// Returns the text of an error for display next to a photo's name. The command sets it to mention options that
+  /// help. It may be called on any thread.
   public final var words: @Sendable (any Error) -> String = plainWords
   /// Called with the jobs of each photo; see ``JobsWatcher``.
   public final var onJobs: JobsWatcher?
@@ -50,11 +50,11 @@ public class Run: @unchecked Sendable {
 
   // MARK: Overridden by each workload
 
-  /// Adds the first work.
+  /// Adds the run's first work.
   func begin() {}
 
-  /// Ends work other than jobs. Called on any thread, possibly twice, after the run was closed and its jobs
-  /// were cancelled.
+  /// Ends work that isn't done by jobs. It may be called on any thread and more than once, after the run has been
+  /// closed and its jobs have been cancelled.
   func didClose() {}
 
   /// Called when the last work has ended.
@@ -77,7 +77,7 @@ public class Run: @unchecked Sendable {
     return queue
   }
 
-  /// Lends slots of downloads that need no connection at the moment, so that other downloads can run. It can be
+  /// Lends the slots of downloads that currently don't need a connection, so that other downloads can run. It can be
   /// called from any thread.
   ///
   /// - Parameter count: The number of slots. It is negative if the downloads need their slots back.
@@ -94,8 +94,8 @@ public class Run: @unchecked Sendable {
     endWork()
   }
 
-  /// Adds a new job to one of the run's queues, or cancels it if the run is closed. The lock that closes the
-  /// run is held meanwhile, so that closing finds every job on its queue. It can be called from any thread.
+  /// Adds a new job to one of the run's queues, or cancels it if the run is closed. This holds the lock that also
+  /// closes the run, so that closing finds every job on its queue. It can be called from any thread.
   final func add(_ job: AnyJob, to queue: JobQueue) {
     beginWork()
     job.whenEnded { [self] _ in endWork() }
@@ -109,7 +109,7 @@ public class Run: @unchecked Sendable {
     if !isAdded { job.cancel() }
   }
 
-  /// Makes a job depend on another. The job must be new, or wait for the caller.
+  /// Makes a job depend on another. The job must be new, or must be unable to start before the caller returns.
   final func depend(_ job: AnyJob, on prerequisite: AnyJob) {
     do { try job.addPrerequisite(prerequisite) } catch {
       // A job that was cancelled in the meantime has ended and no longer needs prerequisites.
@@ -120,8 +120,8 @@ public class Run: @unchecked Sendable {
   /// Counts work that isn't a job. It can be called from any thread.
   final func beginWork() { lock.withLock { work += 1 } }
 
-  /// Ends work that was counted by `beginWork()`. Only unfinished work may begin more work, so none begins
-  /// after the last has ended.
+  /// Ends work that was counted by `beginWork()`. Only unfinished work may begin more work, so none begins after the
+  /// last has ended.
   final func endWork() {
     assertOnReportingQueue()
     let isLast = lock.withLock {
@@ -134,8 +134,7 @@ public class Run: @unchecked Sendable {
     onEnd()
   }
 
-  /// Calls a handler on the reporting queue. Call this while the run has unfinished work. It can be called from
-  /// any thread.
+  /// Calls a handler on the reporting queue. The run must have unfinished work. This can be called from any thread.
   final func report(_ handler: @escaping @Sendable () -> Void) {
     beginWork()
     engine.reportQueue.async { [self] in
@@ -166,12 +165,12 @@ public class Run: @unchecked Sendable {
 
   // MARK: The list
 
-  /// The reason why the transfer of the list waits although a slot is free, or nil if it doesn't. It can be read
-  /// from any thread.
+  /// The reason why the transfer of the list is waiting although a slot is free, or nil if it isn't waiting. It can
+  /// be read from any thread.
   public final var listRest: TransferRest? { lock.withLock { rest } }
 
-  /// Records that the transfer of the list begins to wait, or with nil that it no longer does. Called on the
-  /// transport thread.
+  /// Records that the transfer of the list has begun to wait, or, if `rest` is nil, that it no longer waits. Called
+  /// on the transport thread.
   final func noteList(_ rest: TransferRest?) {
     lock.withLock { self.rest = rest }
     guard let rest, rest.isForFailure else { return }
@@ -194,7 +193,7 @@ public class Run: @unchecked Sendable {
 
   /// Records the error that stopped the run.
   ///
-  /// - Parameter closes: Whether to close the run, too.
+  /// - Parameter closes: Whether to close the run as well.
   final func fail(_ error: any Error, closes: Bool) {
     lock.withLock { if problem == nil { problem = error } }
     if closes { close() }

@@ -12,8 +12,9 @@ public enum Outcome: Sendable, Equatable {
   case cancelled
 }
 
-/// Receives the jobs of a photo, given by its position in the list from 0, so that a trace can show the photo's
-/// path. The jobs replace those of earlier calls for the photo. It may be called on any thread.
+/// Receives the jobs of a photo, so that a trace can show the photo's path. The number is the photo's
+/// position in the list, counted from 0. The jobs replace those of earlier calls for the same photo. It may
+/// be called on any thread.
 public typealias JobsWatcher = @Sendable (_ number: Int, _ name: String, _ jobs: [JobID]) -> Void
 
 /// The progress of a run, in photos or files.
@@ -22,7 +23,7 @@ public struct RunTally: Sendable, Equatable {
   public internal(set) var listed = 0
   /// The number of photos or files that were filtered, drawn or saved.
   public internal(set) var done = 0
-  /// The number of those that replaced a file because the original has changed.
+  /// The number of those that replaced a file because the original had changed.
   public internal(set) var replaced = 0
   /// The number of files that already existed.
   public internal(set) var skipped = 0

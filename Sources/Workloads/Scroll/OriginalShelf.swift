@@ -19,8 +19,8 @@ final class OriginalShelf: @unchecked Sendable {
     queue = run.makeQueue(.putAside, width: 1)
   }
 
-  /// Moves the original of a photo that waits for its filter from memory to disk. If the disk is full, it stays
-  /// in memory.
+  /// Moves the original of a photo that is waiting for its filter from memory to disk. If the disk is full,
+  /// the original stays in memory.
   func keep(_ photo: Photo) {
     run.assertOnReportingQueue()
     guard case .original(.memory(let bytes)) = photo.image else { return }

@@ -4,37 +4,38 @@ import Imaging
 import PhotoLists
 import Transport
 
-/// A scrolling table of photos that works only on visible rows.
+/// A scrolling table of photos that only works on visible rows.
 ///
-/// When a scroll begins, all work is suspended. When it stops, work for rows out of sight is cancelled, work
-/// for visible rows is started, and the queues resume. Originals are kept, on disk while out of sight, so that
-/// no photo is downloaded twice. A photo whose filter was cancelled is filtered when it is visible again.
+/// When a scroll begins, all work is suspended. When it stops, work for invisible rows is cancelled, work for
+/// visible rows is started, and the queues resume. Originals are kept so that no photo is downloaded twice.
+/// They are on disk while their rows are invisible. A photo whose filter was cancelled is filtered when it
+/// becomes visible again.
 ///
-/// The run ends when no job is left and it was either cancelled or told that scrolling has finished.
+/// The run ends when it has been cancelled or told that scrolling has finished, and no job is left.
 public final class PhotoTable: Run, @unchecked Sendable {
   // Sendable: confined to the reporting queue.
   public private(set) lazy var pipeline = makePipeline()
   public private(set) var photos: [Photo] = []
   public private(set) var list = ListState.loading
   public private(set) var figures = ScrollFigures()
-  /// The visible rows as last reported. They may reach beyond the photos listed so far.
+  /// The visible rows as last reported. The range may extend beyond the photos listed so far.
   public private(set) var inSight = 0..<0
   public private(set) var isScrolling = false
 
   /// Called when the state or the image of a photo has changed.
   public var onChange: (Photo) -> Void = { _ in }
-  /// Called when a photo has no jobs left. It was filtered, has failed, or was cancelled, which may not have
-  /// changed its state.
+  /// Called when a photo has no jobs left: it was filtered, has failed, or was cancelled. Cancelling may not
+  /// have changed its state.
   public var onSettle: (Photo) -> Void = { _ in }
-  /// Called when photos were added or `list` has changed.
+  /// Called when photos have been added or `list` has changed.
   public var onList: () -> Void = {}
 
   public enum ListState: Equatable, Sendable {
     case loading
     case complete
-    /// The list was longer than the table may be.
+    /// The list was longer than the table's limit.
     case cut
-    /// The list can't be read any further. The text is the reason. The photos before the error are valid, and
+    /// The rest of the list can't be read. The text is the reason. The photos before the error are valid, and
     /// ``load()`` continues after them.
     case failed(String)
 
@@ -45,7 +46,7 @@ public final class PhotoTable: Run, @unchecked Sendable {
   private lazy var shelf = OriginalShelf(self, folder: folder)
   private let settings: TableSettings
   private let transport: Transport
-  /// The location of the list. It can be changed by tests.
+  /// The location of the list. Tests can change it.
   var source: ListSource
   /// The feed while the list is being read.
   private let feed = Locked<ListFeed?>(nil)
@@ -54,8 +55,8 @@ public final class PhotoTable: Run, @unchecked Sendable {
   private var isCut = false
   private var hasFinished = false
 
-  /// Creates a table with its own transport, queues and temporary folder. The folder holds the originals that
-  /// were moved to disk and the filtered photos. It is removed with the table.
+  /// Creates a table with its own transport, queues and temporary folder. The folder holds filtered photos,
+  /// and originals that were moved to disk. It is removed when the table is released.
   ///
   /// - Throws: `OutputError` if the folder can't be created.
   public init(engine: JobEngine, source: ListSource, settings: TableSettings) throws {
@@ -93,7 +94,7 @@ public final class PhotoTable: Run, @unchecked Sendable {
   /// - Parameter time: The time of the event, in nanoseconds of `monotonicNanoseconds()`.
   public func follow(_ event: ScrollEvent.Kind, at time: UInt64) {
     assertOnReportingQueue()
-    // The event may have been in flight when the table was closed.
+    // The event may already have been on its way when the table was closed.
     if isClosed { return }
     switch event {
     case .began: scrollBegan()
@@ -113,19 +114,19 @@ public final class PhotoTable: Run, @unchecked Sendable {
 
   /// Records that other rows are visible. During a scroll, this doesn't start or cancel any work.
   ///
-  /// - Parameter rows: The visible rows. They may reach beyond the end of the list, which isn't known until the
-  ///   list was read.
+  /// - Parameter rows: The visible rows. The range may extend beyond the end of the list, which is unknown
+  ///   until the list has been read.
   public func scrolled(to rows: Range<Int>) {
     assertOnReportingQueue()
     inSight = rows
     figures.saw(rows.clamped(to: photos.indices))
   }
 
-  /// Starts the work for visible rows and cancels all other work. If there was no scroll before, for example
-  /// because the window was resized, the current stop continues until everything in sight is complete.
+  /// Starts the work for visible rows and cancels all other work. If no scroll came before, for example
+  /// because the window was resized, the current stop continues until all visible rows are complete.
   ///
-  /// - Parameter time: The time when the scroll stopped, in nanoseconds of `monotonicNanoseconds()`. It may be
-  ///   earlier than this call.
+  /// - Parameter time: The time when the scroll stopped, in nanoseconds of `monotonicNanoseconds()`. It may
+  ///   be earlier than this call.
   public func rested(on rows: Range<Int>, at time: UInt64) {
     scrolled(to: rows)
     if isScrolling || !figures.filtered.isWaiting { figures.rested(at: time) }
@@ -137,16 +138,15 @@ public final class PhotoTable: Run, @unchecked Sendable {
     noteProgress()
   }
 
-  /// Cancels all pending work, including that for visible rows. Visible rows start again when a scroll stops
-  /// there.
+  /// Cancels all pending work, even for visible rows. Their work starts again when the next scroll stops on
+  /// them.
   public func memoryWarning() {
     assertOnReportingQueue()
     cancel(pipeline.pending.sorted())
     figures.left()
   }
 
-  /// Retries a failed photo. It starts now if it is visible and the table isn't scrolling, and otherwise once
-  /// that is the case.
+  /// Retries a failed photo. The retry starts as soon as the photo is visible and the table isn't scrolling.
   public func retry(_ row: Int) {
     assertOnReportingQueue()
     guard !isClosed, photos.indices.contains(row), photos[row].canRetry else { return }
@@ -194,8 +194,8 @@ public final class PhotoTable: Run, @unchecked Sendable {
 
   override func begin() { load() }
 
-  /// Reads the list with jobs of this table's engine. If reading failed before, it starts over and skips the
-  /// entries that are already photos.
+  /// Reads the list with jobs of this table's engine. If an earlier attempt failed, reads from the beginning
+  /// and skips the entries that are already photos.
   public func load() {
     assertOnReportingQueue()
     guard !isClosed, feed.withLock({ $0 == nil }), photos.isEmpty || list.hasFailed else { return }
@@ -244,13 +244,13 @@ public final class PhotoTable: Run, @unchecked Sendable {
     feed.withLock { $0 }?.stop()
     engine.reportQueue.async { [self] in
       memoryWarning()
-      // Resume the queues, because otherwise jobs would stay on them.
+      // The queues resume here, because jobs would otherwise stay on them.
       pipeline.resume()
       finish()
     }
   }
 
-  /// Removes the files of the table's pictures. Call this when the program is about to exit. It can be called
-  /// from any thread.
+  /// Removes the table's picture files. Call this when the program is about to exit. It can be called from
+  /// any thread.
   public func removeFiles() { folder.remove() }
 }

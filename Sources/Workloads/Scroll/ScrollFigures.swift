@@ -1,17 +1,17 @@
 /// The figures shown above a table, except for the engine's own counts.
 public struct ScrollFigures: Sendable, Equatable {
-  /// The number of rows whose pending work was cancelled. A row may count several times.
+  /// The number of rows whose pending work was cancelled. The same row may be counted several times.
   public private(set) var cancelled = 0
   /// The number of body bytes received, including those of incomplete bodies.
   public private(set) var fetched = 0
-  /// The number of bytes of photos that were visible at some time after they arrived.
+  /// The number of bytes of photos that became visible after they arrived.
   public private(set) var seen = 0
   /// The times from a stop until every visible row shows its photo, filtered or not, or its failure.
   public private(set) var shown = RestTimes()
   /// The times from a stop until every visible row shows its filtered photo or its failure.
   public private(set) var filtered = RestTimes()
 
-  /// The number of bytes of each complete photo that hasn't been visible since it arrived, by row.
+  /// The size in bytes of each complete photo that hasn't been visible since it arrived, by row.
   private var unseen: [Int: Int] = [:]
 
   /// The bytes of photos that were never visible, and of transfers that failed or were cancelled.
@@ -19,7 +19,7 @@ public struct ScrollFigures: Sendable, Equatable {
 
   /// Records the end of a transfer.
   ///
-  /// - Parameter isWhole: Whether it brought a complete photo.
+  /// - Parameter isWhole: Whether the transfer delivered a complete photo.
   public mutating func received(_ bytes: Int, row: Int, isWhole: Bool, inSight: Range<Int>) {
     fetched += bytes
     guard isWhole else { return }
@@ -52,7 +52,7 @@ public struct ScrollFigures: Sendable, Equatable {
 }
 
 /// The times from each stop of a scroll until the visible rows were complete. Times are passed in nanoseconds
-/// of one clock. Results are in seconds.
+/// of a single clock. Results are in seconds.
 public struct RestTimes: Sendable, Equatable {
   /// The times in nanoseconds, shortest first.
   private var complete: [UInt64] = []
@@ -86,7 +86,8 @@ public struct RestTimes: Sendable, Equatable {
   public var isWaiting: Bool { restedAt != nil }
   public var count: Int { complete.count }
 
-  /// Returns the time since the present stop, or else the last complete time. Returns nil if there is neither.
+  /// Returns the duration of the current stop so far or, between stops, that of the last complete stop.
+  /// Returns nil if there is neither.
   public func now(at time: UInt64) -> Double? {
     if let restedAt { return seconds(time > restedAt ? time - restedAt : 0) }
     return last.map(seconds)

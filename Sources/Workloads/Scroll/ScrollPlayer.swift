@@ -2,7 +2,7 @@ import Base
 import Engine
 import Foundation
 
-/// Plays a scroll script on its own thread, because a real finger doesn't use a thread of the program either.
+/// Plays a scroll script on its own thread, just as a real finger doesn't use any of the program's threads.
 public final class ScrollPlayer: Sendable {
   private let follow: @Sendable (ScrollEvent.Kind) -> Void
   private let stopped = Latch()

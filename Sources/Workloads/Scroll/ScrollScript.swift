@@ -3,10 +3,12 @@ import PhotoLists
 
 /// A sequence of scrolls, similar to those of a finger.
 ///
-/// It begins at rest on the first row. The rest at its end lasts until all visible rows are complete.
+/// The script begins with a rest on the first row. The rest at its end lasts until all visible rows are
+/// complete.
 public struct ScrollScript: Equatable, Sendable {
   public enum Step: Equatable, Sendable {
-    /// Scrolls until this row is the topmost one. It takes this many seconds and slows down toward the end.
+    /// Scrolls until this row is the topmost one. The scroll takes this many seconds and slows down toward
+    /// its end.
     case scroll(to: Int, seconds: Double)
     case rest(seconds: Double)
     case memoryWarning
@@ -32,7 +34,7 @@ public struct ScrollEvent: Equatable, Sendable {
 }
 
 extension ScrollScript {
-  /// The rate at which visible rows are reported during a scroll, which is that of a screen.
+  /// The rate at which visible rows are reported during a scroll. It equals a screen's refresh rate.
   private static let framesPerSecond = 60.0
 
   /// Returns the script's events for a table.
@@ -112,7 +114,7 @@ extension ScrollScript {
     }
   }
 
-  /// The text of the script, which parses to the same script.
+  /// The text of the script. Parsing it yields the same script.
   public var text: String {
     steps.map { step in
       switch step {
@@ -140,7 +142,7 @@ extension ScrollScript.Step {
   }
 }
 
-/// Parses a number of seconds up to an hour. A longer time is taken for a typo.
+/// Parses a number of seconds up to an hour. A longer time is assumed to be a typo.
 private func seconds(_ word: String) -> Double? {
   Double(word).flatMap { (0...3600).contains($0) ? $0 : nil }
 }
@@ -159,7 +161,7 @@ extension ScrollScript {
   public init(_ builtIn: BuiltIn, seed: UInt64) {
     var random = SplitMix(seed: seed)
     func number(_ range: ClosedRange<Int>) -> Int { range.lowerBound + random.number(below: range.count) }
-    // Use hundredths of a second, so that a script survives being written as text.
+    // Times are in hundredths of a second, so that writing a script as text loses nothing.
     func seconds(_ range: ClosedRange<Int>) -> Double { Double(number(range)) / 100 }
 
     steps = [.rest(seconds: seconds(30...60))]

@@ -13,7 +13,7 @@ public struct TableSettings: Sendable {
   /// high-resolution screen.
   public var recipe = Recipe()
   public var transfers = TransportSettings()
-  /// The maximum number of rows. The rest of a longer list isn't read.
+  /// The maximum number of rows. If the list is longer, the rest of it isn't read.
   public var limit = 1_000_000
   /// The delay of all filters. Tables that share it are slowed down together.
   public var filterDelay = FilterDelay()

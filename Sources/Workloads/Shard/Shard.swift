@@ -2,15 +2,15 @@ import Base
 import PhotoLists
 
 /// One of several parts of a list, so that each part can run on its own machine. For example, `3/16` is the
-/// third of sixteen parts. A stable hash of an entry's URL determines its part, so the parts don't overlap, and
-/// together they are the whole list on any machine.
+/// third of sixteen parts. A stable hash of an entry's URL determines its part. The parts therefore don't
+/// overlap, and together they make up the whole list, on any machine.
 public struct Shard: Sendable, Equatable, CustomStringConvertible {
   /// The number of the part, from 1 to `count`.
   public let number: Int
   public let count: Int
 
-  /// The maximum number of parts. It is larger than any number of machines, and small enough to list the
-  /// missing parts.
+  /// The maximum number of parts. It exceeds the number of machines anyone has, but is small enough for
+  /// listing the missing parts.
   private static let most = 1_000_000
 
   /// Creates a part. Returns nil if the number is out of range, or if there are more than a million parts.
@@ -32,7 +32,7 @@ public struct Shard: Sendable, Equatable, CustomStringConvertible {
 
   public var description: String { "\(number)/\(count)" }
 
-  /// Returns whether the entry belongs to this part. The name is used instead of the URL if that isn't valid.
+  /// Returns whether the entry belongs to this part. If the URL isn't valid, the name is used instead.
   func contains(_ entry: PhotoEntry) -> Bool {
     let text = entry.flaw == nil ? entry.url : entry.name
     // Treat the hash as a fraction, and multiply it by the count.
@@ -40,17 +40,17 @@ public struct Shard: Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// The part of a list that a run takes: the whole list or a shard. It also assigns file paths and measures the
-/// whole list. Paths are unique, and the same list always gets the same paths.
+/// The part of a list that a run processes: the whole list or a shard. It also assigns file paths and
+/// measures the whole list. Paths are unique, and the same list always gets the same paths.
 public struct ListPart: Sendable {
   /// The shard, or nil for the whole list.
   public let shard: Shard?
-  /// The number of entries of the whole list so far.
+  /// The number of entries read so far, across the whole list.
   public private(set) var length = 0
   /// A hash of the list's names and URLs in order, which is the same for all its shards. It is 0 for a run of
   /// the whole list.
   public private(set) var digest: UInt64 = 0
-  /// The names given out, or nil if numbers make the paths unique.
+  /// The names assigned so far, or nil if numbers make the paths unique.
   private var names: FileNames?
   private let template: NameTemplate?
   private let fansOut: Bool
@@ -66,13 +66,14 @@ public struct ListPart: Sendable {
     (self.shard, template, self.fansOut) = (shard, name, fansOut)
   }
 
-  /// Takes the next entry of the list.
+  /// Processes the next entry of the list.
   ///
   /// - Returns: The entry's position in the whole list, counted from 1, and its file's path in the folder,
-  ///   without extension, or nil if the entry belongs to another part.
+  ///   without extension. Nil if the entry belongs to another part.
   package mutating func take(_ entry: PhotoEntry) -> (position: Int, place: String)? {
     length += 1
-    // Assign a name before skipping entries, so that names are the same as in a run of the whole list.
+    // A name is assigned even to entries of other parts, so that names are the same as in a run of the whole
+    // list.
     let stem =
       names?.next(for: template?.stem(name: entry.name, number: length) ?? entry.name) ?? "Image \(length)"
     let place = fansOut ? FanOut.place(stem) : stem

@@ -18,7 +18,7 @@ public final class DownloadMeter: Sendable {
     return state.transfer?.bytesReceived ?? state.received
   }
 
-  /// The reason why the transfer waits although a slot is free, or nil if it doesn't.
+  /// The reason why the transfer is waiting although a slot is free, or nil if it isn't waiting.
   public var rest: TransferRest? { state.withLock { $0.rest } }
 
   func begin(_ transfer: Transfer) { state.withLock { if !$0.hasEnded { $0.transfer = transfer } } }

@@ -18,19 +18,20 @@ struct DownloadStep: Sendable {
   /// Whether file URLs are allowed. Only lists that are local files may contain them.
   let allowsFiles: Bool
 
-  /// The body of an asynchronous job. It starts a transfer and ends the job when the transfer ends. No thread
-  /// waits in the meantime.
+  /// The body of an asynchronous job. It starts a transfer, and ends the job when the transfer ends. No
+  /// thread waits in the meantime.
   ///
   /// - Parameters:
   ///   - known: The validator of an original that doesn't have to be sent again.
   ///   - meter: Receives the progress of the download.
-  ///   - onRest: Called on the transport thread when the transfer begins to wait for a server that has failed.
+  ///   - onRest: Called on the transport thread when the transfer begins to wait for a server that has
+  ///     failed.
   func run(
     _ url: String, known: Validator? = nil, meter: DownloadMeter, onRest: @escaping @Sendable () -> Void = {},
     _ running: any Running, _ completion: JobCompletion<Fetched>
   ) {
-    // Take the validator before reading the file. If the file changes in between, the next run makes the photo
-    // again.
+    // The validator is created before the file is read. If the file changes in between, the next run makes
+    // the photo again.
     let local = Validator(localFile: url)
     let request = TransferRequest(
       url: url, headers: known?.ifChanged ?? [], allowsFile: allowsFiles,
@@ -40,12 +41,13 @@ struct DownloadStep: Sendable {
         if rest?.isForFailure == true { onRest() }
       })
     let transfer = transport.start(request) { result in
-      // Whatever the result is: until then, the meter and the transfer retain each other.
+      // This happens for every result, because the meter and the transfer retain each other until then.
       meter.end(received: result.bytesReceived)
       switch result {
       case .success(let response) where response.head.status == 304: completion.finish(.unchanged)
       case .success(let response):
-        // This is checked here and not by the filter, because a photo is shown when it is downloaded.
+        // The check is made here rather than in the filter, because a photo is shown as soon as it has been
+        // downloaded.
         if let problem = notAPhoto(response.body) { return completion.fail(problem) }
         completion.finish(.original(.memory(response.body), local ?? Validator(response.head)))
       case .failure(let error):
@@ -66,7 +68,7 @@ extension Result<TransferResponse, TransferError> {
   }
 }
 
-/// Returns the reason why a body isn't a photo, judging by its first bytes.
+/// Returns the reason why a body isn't a photo, based on its first bytes.
 private func notAPhoto(_ body: TransferBody) -> ImagingError? {
   body.withUnsafeBytes { bytes in
     do throws(ImagingError) {

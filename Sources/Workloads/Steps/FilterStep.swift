@@ -8,12 +8,12 @@ struct FilterStep: Sendable {
   var name = QueueName.filter
   let develop: Develop
   let folder: OutputFolder
-  /// The folder's journal, or nil if later runs needn't find the photos.
+  /// The folder's journal, or nil if later runs don't need to find the photos.
   var journal: PhotoJournal?
-  /// Whether the first photo that can't be written ends the run if the disk is full, because all others would
-  /// fail too.
+  /// Whether a full disk ends the run at the first photo that can't be written, because all others would fail
+  /// too.
   var stopsOnFullDisk = true
-  /// Called before each photo. It can slow down filters, or block them in a test.
+  /// Called before each photo. It can slow filters down, or block them in a test.
   var pause: @Sendable (any Running) -> Void = { _ in }
 
   /// The body of a job.
@@ -78,7 +78,7 @@ public final class FilterDelay: Sendable {
   /// - Parameter seconds: A number of at least 0.
   public init(seconds: Double = 0) { delay = Locked(seconds) }
 
-  /// The number of seconds that each filter takes longer from now on.
+  /// The number of seconds that is added to each filter from now on.
   public var seconds: Double {
     get { delay.value }
     set { delay.withLock { $0 = newValue } }
@@ -95,12 +95,12 @@ public final class FilterDelay: Sendable {
   }
 }
 
-/// Makes the file from an original, and blocks until it is finished. It can be called from any thread.
+/// Makes the file from an original, and blocks until the file is finished. It can be called from any thread.
 ///
 /// - Parameters:
-///   - running: The current job. When it is cancelled, the work soon stops.
+///   - running: The current job. The work stops soon after the job is cancelled.
 ///   - askForHelp: Called for a large photo.
-///   - sink: Receives the bytes of the file, like with `Recipe.develop`.
+///   - sink: Receives the bytes of the file, as in `Recipe.develop`.
 /// - Throws: `ImagingError`, `CancellationError`, `WorkerError`, or any error from `sink`.
 typealias Develop =
   @Sendable (
@@ -118,14 +118,14 @@ func developer(_ recipe: Recipe, _ format: PictureFormat) -> Develop {
   }
 }
 
-/// Asks for one more helper for a large photo, if its queue has a free slot and no job waits for it. Called in
-/// the photo's job. Returns the number of helpers that were asked and haven't returned yet.
+/// Requests one more helper for a large photo, if its queue has a free slot that no job is waiting for.
+/// Called in the photo's job. Returns the number of helpers that were requested and haven't returned yet.
 typealias AskForHelp = @Sendable (_ help: @escaping @Sendable () -> Void) -> Int
 
-/// Returns a function that gives a large photo the free slots of its queue. Each helper is a job.
+/// Returns a function that lends the free slots of its queue to a large photo. Each helper is a job.
 ///
-/// A helper may start late, because another job took the slot or the queue is suspended. It then finds nothing
-/// to do, and nothing has waited for it.
+/// A helper may start late, because another job took the slot or the queue is suspended. It then finds
+/// nothing to do, but nothing was waiting for it.
 ///
 /// - Parameter name: The photo's name.
 func filterHelpers(_ run: Run, _ queue: JobQueue, name: String) -> AskForHelp {

@@ -18,12 +18,12 @@ public struct Thumbnail: Sendable {
   public let years: String
 }
 
-/// A grouped list: a JSON array of `{"house", "monarchs"}`, where `monarchs` is an array of `{"name", "years",
-/// "thumbnail"}`.
+/// A grouped list: a JSON array of `{"house", "monarchs"}`, where `monarchs` is an array of `{"name",
+/// "years", "thumbnail"}`.
 ///
-/// A group may also be called `group`, `name` or `title`, and its photos `photos`, `images`, `thumbnails` or
-/// `items`. A photo's name and URL may be called the same as in other lists. The list is read as a whole, so
-/// its size is limited.
+/// The key `house` may also be `group`, `name` or `title`, and `monarchs` may be `photos`, `images`,
+/// `thumbnails` or `items`. For a photo's name and URL, the same keys are accepted as in other lists. The
+/// list is read as a whole, so its size is limited.
 struct GroupedList: Sendable {
   let source: ListSource
   /// The extension of the thumbnails' files, without the dot.
@@ -115,7 +115,7 @@ struct GroupedList: Sendable {
     }
   }
 
-  /// Returns the problem and its place in the JSON, such as `[3].monarchs[0].name`.
+  /// Returns a description of the problem and its location in the JSON, such as `[3].monarchs[0].name`.
   private static func words(_ error: any Error) -> String {
     func place(_ context: DecodingError.Context, _ last: (any CodingKey)? = nil) -> String {
       let keys = context.codingPath + (last.map { [$0] } ?? [])
@@ -131,7 +131,7 @@ struct GroupedList: Sendable {
   }
 }
 
-/// A key with any name.
+/// A key with an arbitrary name.
 private struct AnyKey: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }

@@ -14,7 +14,7 @@ public struct ThumbnailSettings: Sendable {
   public var recipe = Recipe()
   /// The format of the files.
   public var format = PictureFormat.png(.default)
-  /// Whether to make thumbnails again that already exist.
+  /// Whether to regenerate thumbnails that already exist.
   public var force = false
 
   public init() {}
@@ -35,23 +35,25 @@ public final class ThumbnailRun: Run, @unchecked Sendable {
     FilterStep(
       name: .scale, develop: developer(settings.recipe, settings.format), folder: output, journal: journal),
     downloads: settings.downloads, filters: settings.scalers)
-  /// The groups of the list, or an empty array until the list was read.
+  /// The groups of the list. The array is empty until the list has been read.
   public private(set) var groups: [ThumbnailGroup] = []
 
-  /// The numbers of the visible thumbnails, or nil for all of them. A thumbnail that becomes invisible before
-  /// it is loaded is cancelled until it is visible again. It can be set on any thread before the start.
+  /// The numbers of the visible thumbnails, or nil if all of them should be loaded. A thumbnail that becomes
+  /// invisible before it has been loaded is cancelled until it is visible again. This can be set on any
+  /// thread before the start.
   public var inSight: Range<Int>? { didSet { if oldValue != inSight { loadInSight() } } }
 
-  /// Called when the list was read.
+  /// Called when the list has been read.
   public var onList: () -> Void = {}
-  /// Called when a thumbnail's state has changed. A `filtered` thumbnail was scaled and written.
+  /// Called when a thumbnail's state has changed. In the state `filtered`, the thumbnail has been scaled and
+  /// written.
   public var onChange: (Photo) -> Void = { _ in }
   /// Whether the list or any thumbnail is being transferred, for a single activity indicator.
   public var isLoading: Bool { !loading.isEmpty }
   /// Called when `isLoading` has changed.
   public var onLoading: (Bool) -> Void = { _ in }
 
-  /// The numbers of the thumbnails that are being transferred. Nil stands for the list.
+  /// The numbers of the thumbnails that are being transferred. Nil represents the list.
   private var loading: Set<Int?> = [] {
     didSet { if oldValue.isEmpty != loading.isEmpty { onLoading(isLoading) } }
   }
@@ -89,7 +91,7 @@ public final class ThumbnailRun: Run, @unchecked Sendable {
 
   override func begin() {
     loading.insert(nil)
-    // This job doesn't block a thread while it waits for a server's response.
+    // This job waits for a server's response without blocking a thread.
     let fetch = engine.makeAsynchronousJob("fetch list") { [self, list, transport] running, completion in
       let opened = try list.open(transport, onRest: noteList)
       running.onCancel { opened.cancel() }
@@ -139,7 +141,7 @@ public final class ThumbnailRun: Run, @unchecked Sendable {
   }
 
   private func load(_ photo: Photo) {
-    // A cancelled photo whose jobs haven't ended yet still has its claim.
+    // A cancelled photo still has its claim until its jobs have ended.
     if photo.machine.isInProgress || settings.force { return pipeline.start(photo) }
     switch journal.decide(photo, in: output) {
     case .make: pipeline.start(photo)
@@ -159,7 +161,7 @@ public final class ThumbnailRun: Run, @unchecked Sendable {
     endIfDone()
   }
 
-  /// Counts a thumbnail that is finished. A cancelled one is counted when the run ends.
+  /// Counts a thumbnail that is finished. A cancelled thumbnail is counted when the run ends.
   private func count(_ photo: Photo) {
     switch photo.state {
     case .filtered:

@@ -32,8 +32,8 @@ extension CompareCommand {
     WorkloadInput(list: list, faults: sample.faults, seed: sample.seed, options: rest)
   }
 
-  /// Compares the engines, and shows and writes the result. After an interrupt, the result covers the runs until then,
-  /// if there are any.
+  /// Compares the engines, then prints and saves the result. After an interrupt, the result covers the runs that were
+  /// completed until then, if any.
   /// - Throws: `RunFailure`, `InputError`, `OutputError`, `WebServerError`.
   private func carryOut(_ comparison: ComparisonRun) throws -> Int32 {
     let (result, report) = try compare(by: comparison)

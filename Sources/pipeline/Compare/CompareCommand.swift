@@ -154,7 +154,7 @@ extension CompareCommand {
       }
     }
 
-    /// The runners that can run the jobs, or nil for photos.
+    /// The runners that can run these jobs, or nil if the workload processes photos.
     var runners: [JobRunner]? {
       switch self {
       case .photos: nil
@@ -165,10 +165,10 @@ extension CompareCommand {
   }
 
   static let engineNames = EngineName.allCases.map(\.rawValue)
-  /// The default of `--engines`.
+  /// The default value of `--engines`.
   static let usualEngineNames = [EngineName.gcd, .operation, .serial].map(\.rawValue)
   static let runnerNames = JobRunner.allCases.map(\.rawValue)
-  /// The names that `--engines` accepts with any workload.
+  /// Every name that `--engines` accepts with at least one workload.
   private static let everyName = engineNames + runnerNames.filter { !engineNames.contains($0) }
 
   private static func names(_ runners: [JobRunner]) -> String {

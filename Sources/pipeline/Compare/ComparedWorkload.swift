@@ -4,11 +4,12 @@ import Foundation
 import Measurement
 import Workloads
 
-/// A workload that can be compared. Defines how a fresh process runs it, and how its report is read.
+/// A workload that can be compared. It defines how a new process runs the workload, and how the report of that
+/// process is read.
 enum ComparedWorkload: String, CaseIterable {
   case photos, scroll, thumbnails, poster
 
-  /// Returns the arguments for a fresh process.
+  /// Returns the command-line arguments that run the workload in a new process.
   /// - Parameters:
   ///   - list: The user's list, or nil for the samples of `server`.
   ///   - output: The path that the run may write to.
@@ -38,7 +39,7 @@ enum ComparedWorkload: String, CaseIterable {
     }
   }
 
-  /// Reads the output of a fresh process.
+  /// Parses the output of a process that ran the workload.
   /// - Returns: Nil if the output isn't from this workload.
   func report(printed data: Data) -> Report? {
     let decoder = JSONDecoder()
@@ -50,7 +51,7 @@ enum ComparedWorkload: String, CaseIterable {
 
   struct Report {
     var compared: [Figure: Double]
-    /// The failed photos. Empty for scrolling, where failures depend on timing.
+    /// The failed photos. The array is empty for scrolling, where failures depend on timing.
     var failed: [Failure] = []
     /// The reason why the run couldn't continue.
     var error: String?
@@ -74,7 +75,7 @@ enum ComparedWorkload: String, CaseIterable {
 
 /// Validation of the user's options.
 extension ComparedWorkload {
-  /// Checks the user's options for every run, before anything runs.
+  /// Checks the options that the user gave for every run, before the first run starts.
   /// - Parameter isServed: Whether the runs use the comparison's sample server.
   /// - Throws: `ValidationError`, for an option that the comparison sets itself or that the command doesn't accept.
   func validate(_ rest: [String], isServed: Bool) throws {

@@ -5,8 +5,8 @@ import Transport
 import Workloads
 
 extension ComparisonRun {
-  /// Runs a workload with each engine. In each block, every engine completes one run, and is cancelled in another if
-  /// possible.
+  /// Runs a workload with each engine. Each block contains one complete run of every engine and, if possible, a
+  /// second run that is cancelled.
   func compare(
     _ workload: ComparedWorkload, _ input: WorkloadInput, _ engines: [String]
   ) throws -> Record<Comparison> {
@@ -36,7 +36,7 @@ extension ComparisonRun {
   }
 
   /// Measures the engines in shuffled blocks.
-  /// - Parameter runs: The runs of each engine in each block. Together, they yield the figures of one result.
+  /// - Parameter runs: The runs that each engine makes in each block. Their figures are merged into one result.
   func byTurns(
     _ workload: String, _ engines: [String], _ runs: [(_ engine: String) throws -> [Figure: Double]]
   ) throws -> Comparison {
@@ -48,7 +48,7 @@ extension ComparisonRun {
       workload: workload, engines: engines, results: try carryOut(steps, warmUps: warmUps))
   }
 
-  /// Records the timelines of extra runs, which aren't measured.
+  /// Records the timelines of extra runs, which don't count as measurements.
   private func scenes(_ engines: [String], _ runner: WorkloadRunner) throws -> [Scene] {
     func scene(_ title: String, isCancelled: Bool) throws -> Scene {
       let timelines = try engines.map { engine in

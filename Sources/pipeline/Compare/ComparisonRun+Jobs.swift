@@ -8,12 +8,12 @@ extension ComparisonRun {
   private static let drawn = 40
 
   /// Runs loads of jobs with each runner.
-  /// - Parameter isFull: Whether every combination of loads is run, instead of the usual ones.
+  /// - Parameter isFull: Whether to run every combination of loads rather than the usual selection.
   func compareJobs(_ runners: [JobRunner], isFull: Bool) throws -> Record<JobComparison> {
     let cores = ProcessInfo.processInfo.activeProcessorCount
     let rate = SpinRate.measured()
     let loads = isFull ? JobPlan.full(cores: cores, rate: rate) : JobPlan.usual(cores: cores, rate: rate)
-    // A runner that once takes too long is left out of that load.
+    // Once a runner has taken too long for a load, it no longer runs that load.
     var isTooSlow = Array(repeating: false, count: loads.count * runners.count)
     let steps = loads.enumerated().flatMap { index, load in
       runners.enumerated().map { place, runner in
@@ -39,8 +39,8 @@ extension ComparisonRun {
     return record
   }
 
-  /// Records the timelines of extra runs, which aren't measured. So few jobs are drawn that the gaps between them
-  /// remain visible.
+  /// Records the timelines of extra runs, which don't count as measurements. Only a few jobs are drawn, so that the
+  /// gaps between them remain visible.
   private func jobScenes(_ runners: [JobRunner], _ cores: Int, _ rate: SpinRate) throws -> [Scene] {
     func watch(_ load: JobLoad, _ runner: JobRunner) throws -> WorkerTimeline {
       let arguments = try RunJobsCommand.arguments(runner, load) + ["--watch", "\(Self.drawn)"]

@@ -25,7 +25,7 @@ final class ComparisonRun {
     let name: String
     /// The table column that this step fills.
     let column: Int
-    /// Makes the run.
+    /// Performs the run.
     /// - Throws: `RunFailure`, `OutputError`.
     let run: () throws -> Value
   }
@@ -65,8 +65,8 @@ final class ComparisonRun {
     return runs
   }
 
-  /// Records timelines after all measurements, if they will be shown. If a run fails, returns nil, and the measurements
-  /// are kept.
+  /// Records timelines after all measurements, if the timelines will be shown. If a run fails, the measurements are
+  /// kept and the result is nil.
   func timelines(_ watch: () throws -> [Scene]) -> [Scene]? {
     guard interruptedAfter == nil, plan.drawsTimelines else { return nil }
     do { return try watch() } catch RunFailure.stopped {
@@ -78,7 +78,7 @@ final class ComparisonRun {
     return nil
   }
 
-  /// Makes a run, or several runs of one engine. If it fails, its name is added to the error.
+  /// Performs one or more runs of an engine. If a run fails, `name` is added to the error.
   func attempt<Value>(_ name: String, _ line: String, _ run: () throws -> Value) throws -> Value {
     progress.show(line)
     do { return try run() } catch RunFailure.failed(let reason) {

@@ -74,7 +74,7 @@ final class FreshProcess: @unchecked Sendable {
   }
 
   /// Runs a process to its end, and decodes the JSON that it printed.
-  /// - Throws: `RunFailure`, also if the process didn't succeed.
+  /// - Throws: `RunFailure`, including when the process exits with an error.
   func run<Value: Decodable>(_ type: Value.Type, _ arguments: [String]) throws -> Value {
     let result = try run(arguments)
     // Ctrl-C may reach the process before it reaches this one.
@@ -92,7 +92,7 @@ final class FreshProcess: @unchecked Sendable {
     return "it was ended by signal \(signal)" + (words.isEmpty ? "" : "; it had written:\n\(words)")
   }
 
-  /// Returns the line with the error. Hints and usage follow below it.
+  /// Returns the line that states the error. Any hints and usage text come after it.
   static func complaint(in words: String) -> String {
     let (lines, mark) = (words.split(separator: "\n"), "pipeline: ")
     let complaint = lines.first { $0.hasPrefix(mark) }?.dropFirst(mark.count)

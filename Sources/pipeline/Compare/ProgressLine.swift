@@ -56,7 +56,7 @@ final class ProgressLine: @unchecked Sendable {
     }
   }
 
-  /// Writes under the lock, so that no line follows the end of its step.
+  /// Writes the line again. The lock is held while writing, so that no line appears after its step has ended.
   private func repeatLine() {
     state.withLock { state in
       guard let text = state.text else { return }

@@ -58,7 +58,7 @@ extension Report {
       let lines = table.map { row in
         let cells = (Array(0..<load) + block.map { $0 + load }).map { column in
           let space = String(repeating: " ", count: widths[column] - columns(row[column]))
-          // Numbers are aligned right, names left.
+          // Numbers are right-aligned, names are left-aligned.
           return column == 0 ? row[column] + space : space + row[column]
         }
         return "  " + cells.joined(separator: "  ")

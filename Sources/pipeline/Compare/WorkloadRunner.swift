@@ -36,7 +36,7 @@ final class WorkloadRunner {
 
   deinit { server?.stop() }
 
-  /// Whether a run can be cancelled halfway, which requires our own server because it sees when the run begins.
+  /// Whether a run can be cancelled halfway. This requires the sample server, which sees when the run begins.
   var canCancel: Bool { server != nil }
 
   /// Runs the workload to its end.
@@ -58,8 +58,8 @@ final class WorkloadRunner {
 
   /// Runs the workload and interrupts it, as Ctrl-C would. The interrupt comes after the run's first request, delayed
   /// by half the duration of the engine's previous run.
-  /// - Returns: The seconds from the interrupt until the run was idle. Empty if the run had already ended or had not
-  ///   begun.
+  /// - Returns: The seconds from the interrupt until the run was idle, or an empty dictionary if the run had already
+  ///   ended or had not begun.
   /// - Throws: The same errors as `run`.
   func runCancelled(_ engine: String) throws -> [Figure: Double] {
     let figures = try atHalfTime(engine) { try report(of: engine, ending: Self.endings)?.compared }
@@ -82,8 +82,8 @@ final class WorkloadRunner {
 
   private static let endings = ExitStatus.interruptions + [ExitStatus.success, ExitStatus.somePhotosFailed]
 
-  /// Interrupts the run that `body` makes: after its first request, delayed by half the duration of the engine's
-  /// previous run.
+  /// Interrupts the run that `body` performs. The interrupt comes after the run's first request, delayed by half the
+  /// duration of the engine's previous run.
   private func atHalfTime<Value>(_ engine: String, _ body: () throws -> Value) rethrows -> Value {
     let (process, half) = (process, (walls[engine] ?? 0) / 2)
     let run = Locked((hasBegun: false, isOver: false))
@@ -112,7 +112,7 @@ final class WorkloadRunner {
   private func report(
     of engine: String, ending statuses: [Int32], more: [String] = []
   ) throws -> ComparedWorkload.Report? {
-    // Set again for each run, so that the same requests get the same faults.
+    // The faults are set again for each run, so that the same requests get the same faults.
     server?.faults = input.faults
     let folder = try TemporaryFolder()
     let result = try process.run(
@@ -123,7 +123,7 @@ final class WorkloadRunner {
     guard statuses.contains(result.status), report != nil || ExitStatus.interruptions.contains(result.status)
     else {
       let reason = report?.error ?? result.complaint
-      // If there is no list, it doesn't matter which run noticed.
+      // A missing list affects every run, so the message doesn't name one.
       if result.status == ExitStatus.noList, !reason.isEmpty { throw InputError(reason) }
       throw RunFailure.failed("it ended with status \(result.status)" + (reason.isEmpty ? "" : ": \(reason)"))
     }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Escapes characters that would move the cursor, end the line or change the direction of text, as in `\\u{1B}`. Names
-/// are untrusted.
+/// Escapes characters that would move the cursor, end the line or change the direction of text, for example as
+/// `\\u{1B}`. Names need this because they are untrusted.
 func oneLine(_ text: String) -> String {
   if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
   var shown = String.UnicodeScalarView()
@@ -60,7 +60,7 @@ private func wrapped(line: Substring, to width: Int, more: Int) -> String {
   return lines.joined(separator: "\n")
 }
 
-/// Joins the cells side by side, in lines of at most `width` columns. Cells are never broken.
+/// Joins the cells into lines of at most `width` columns. A cell is never split.
 func folded(_ cells: [String], _ separator: String, to width: Int) -> [String] {
   var lines: [String] = []
   for cell in cells {
@@ -110,7 +110,7 @@ func fitted(_ text: String, to width: Int) -> String {
   return shown + String(repeating: " ", count: max(0, width - columns(shown)))
 }
 
-/// A readable number of bytes, in powers of ten: “1.4 MB”.
+/// Returns a number of bytes in decimal units, such as “1.4 MB”.
 func byteText(_ bytes: Int) -> String {
   let units = ["B", "kB", "MB", "GB", "TB"]
   var value = Double(bytes)
@@ -122,7 +122,7 @@ func byteText(_ bytes: Int) -> String {
   return unit == 0 ? "\(bytes) B" : String(format: value < 9.95 ? "%.1f %@" : "%.0f %@", value, units[unit])
 }
 
-/// A readable duration: “4 ms”, “1.3 s”, “2 min 5 s”.
+/// Returns a duration as readable text, such as “4 ms”, “1.3 s” or “2 min 5 s”.
 func shortDurationText(_ seconds: Double) -> String {
   switch seconds {
   case ..<0.0995: String(format: seconds < 0.00995 ? "%.1f ms" : "%.0f ms", seconds * 1000)
@@ -141,8 +141,8 @@ enum TimeUnit {
   /// - Parameter longest: The longest duration, in seconds.
   init(fitting longest: Double) { self = longest < 0.0995 ? .milliseconds : .seconds }
 
-  /// Returns a duration in this unit.
-  /// - Parameter seconds: A duration no longer than the longest.
+  /// Returns a duration as text in this unit.
+  /// - Parameter seconds: A duration that isn't longer than the one that the unit was chosen for.
   func words(_ seconds: Double) -> String {
     switch self {
     case .milliseconds: String(format: "%.1f ms", seconds * 1000)

@@ -83,8 +83,8 @@ extension TransferRest {
   }
 }
 
-/// A description such as “waiting for the list: 60 s (429)”.
-/// - Parameter rest: The reason why its transfer waits, or nil if it doesn't.
+/// Returns a description such as “waiting for the list: 60 s (429)”.
+/// - Parameter rest: The reason why the list's transfer is waiting, or nil if it isn't.
 func waitingForList(_ rest: TransferRest?) -> String {
   let details = rest?.details ?? ""
   return "waiting for the list" + (details.hasPrefix(" (") || details.isEmpty ? details : ":" + details)

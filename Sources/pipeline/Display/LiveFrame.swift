@@ -29,7 +29,7 @@ final class LiveFrame: @unchecked Sendable {
     draw()
   }
 
-  /// Removes the lines, and writes final ones that stay.
+  /// Removes the lines, and writes the final lines that stay on the terminal.
   func stop(leaving remains: (Screen) -> [Line] = { _ in [] }) {
     terminal.write(replace(with: [], size: terminal.size) + Self.showCursor)
     RawTerminal.hideCursor(false)
@@ -47,7 +47,7 @@ final class LiveFrame: @unchecked Sendable {
     if RawTerminal.wasContinued() { drawn = [] }
     let size = terminal.size
     let lines = lines(screen).prefix(max(3, size.rows - 1))
-    // A single write, so that no interrupt leaves an update half done.
+    // A single write, so that an interrupt can't leave an update half finished.
     terminal.write(
       Self.beginUpdate + Self.cutLines + replace(with: Array(lines), size: size) + Self.wrapLines
         + Self.endUpdate)
@@ -56,7 +56,7 @@ final class LiveFrame: @unchecked Sendable {
   /// Moves to the first row of the last frame, and erases its rows one by one. Clearing the whole screen would put a
   /// copy of every frame into tmux's history.
   private func replace(with lines: [Line], size: (columns: Int, rows: Int)) -> String {
-    // If the window has become narrower, the drawn lines have wrapped, so the rows they take now are counted.
+    // If the window has become narrower, the drawn lines have wrapped and now take more rows.
     let wrapped = drawn.reduce(0) { $0 + max(1, ($1 + size.columns - 1) / size.columns) }
     let rows = min(wrapped, size.rows - 1)
     drawn = lines.map(\.columns)

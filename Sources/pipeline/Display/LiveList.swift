@@ -16,11 +16,11 @@ final class LiveList {
   /// Returns the progress bar.
   /// - Parameters:
   ///   - total: The number of entries, or nil while it is unknown.
-  ///   - passed: The number of settled entries to exclude from the speed.
-  ///   - inFlight: The completed share of the entries in progress, counted in entries.
+  ///   - passed: The number of settled entries that don't count toward the speed.
+  ///   - inFlight: The total progress of the unfinished entries. Half of one entry counts as 0.5.
   ///   - bytes: The number of bytes received so far.
-  ///   - rests: The reasons why the entries in progress wait, with nil for each that doesn't.
-  ///   - listRest: The reason why the transfer of the list waits, or nil if it doesn't.
+  ///   - rests: The reason why each entry in progress is waiting, or nil for an entry that isn't.
+  ///   - listRest: The reason why the transfer of the list is waiting, or nil if it isn't.
   ///   - fact: Returns another fact for the bar, given the entries per second.
   func bar(
     _ screen: Screen, _ tally: RunTally, of total: Int?, passed: Int = 0, inFlight: Double = 0, bytes: Int,
@@ -38,8 +38,8 @@ final class LiveList {
     return screen.bar(total.map { done / Double(max(1, $0)) }, facts)
   }
 
-  /// Returns the estimated remaining time in seconds, or nil if there is none. While a host holds back everything, the
-  /// speed before that says nothing.
+  /// Returns the estimated remaining time in seconds, or nil if it can't be estimated. While a host is holding
+  /// everything back, the earlier speed is no basis for an estimate.
   static func remaining(_ entries: Double, speed: Double?, _ rests: [TransferRest?]) -> Double? {
     guard let speed, speed > 0 else { return nil }
     let isHeld = !rests.isEmpty && rests.allSatisfy { $0?.reason != nil }

@@ -29,8 +29,8 @@ class RunDisplay: @unchecked Sendable {
   /// Chooses between a live display, lines of progress, and events.
   /// - Parameters:
   ///   - title: The first line of the live display.
-  ///   - events: Receives a line for every event, instead of progress. Nil for no events.
-  ///   - records: Receives a line of JSON for each finished entry.
+  ///   - events: The terminal that receives a line for every event instead of progress, or nil for no events.
+  ///   - records: The terminal that receives a line of JSON for each finished entry.
   init(title: String, isQuiet: Bool, events: Terminal? = nil, records: Terminal? = nil) {
     (self.title, self.events, self.records) = (title, events, records)
     let showsProgress = !isQuiet && events == nil
@@ -44,7 +44,7 @@ class RunDisplay: @unchecked Sendable {
   /// The lines of the live display below its title.
   func lines(_ screen: Screen) -> [Line] { [] }
 
-  /// Lines that stay when the live display is taken away.
+  /// The lines that stay on the terminal after the live display has been removed.
   func remains(_ screen: Screen) -> [Line] { [] }
 
   /// Whether every event is shown.
@@ -102,17 +102,17 @@ struct EntryRecord: Encodable {
   var reason: String?
 
   /// Creates a record whose state is `cancelled` until it is changed.
-  /// - Parameter url: The URL. A password in it is removed.
+  /// - Parameter url: The URL. If it contains a password, the password is removed.
   init(position: Int, name: String, url: String) {
     (self.position, self.name, self.url) = (position, name, Printable.withoutPassword(url))
   }
 }
 
-/// A progress line such as “12 of 53 photos, 1 failed”. Empty before the first entry is done if the length of the list
-/// is unknown.
+/// Returns a progress line such as “12 of 53 photos, 1 failed”. The line is empty if the length of the list is
+/// unknown and no entry is done yet.
 /// - Parameters:
 ///   - isListed: Whether the list has yielded any entry.
-///   - listRest: The reason why the transfer of the list waits, or nil if it doesn't.
+///   - listRest: The reason why the transfer of the list is waiting, or nil if it isn't.
 func progressWords(
   _ done: Int, of total: Int?, _ what: String, failed: Int, isListed: Bool = true,
   listRest: TransferRest? = nil

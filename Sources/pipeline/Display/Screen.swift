@@ -74,8 +74,8 @@ struct Line {
     (self.parts, columns) = (parts, max(0, used - gap))
   }
 
-  /// The text for an empty row. Each part after the first moves the cursor to its column and erases the rest of the
-  /// row, because the terminal may have drawn the previous part wider or narrower than expected.
+  /// The text to write into an empty row. Each part after the first moves the cursor to its column and erases the
+  /// rest of the row, because the terminal may have drawn the previous part wider or narrower than expected.
   var text: String {
     parts.map { $0.column == 0 ? $0.text : "\u{1B}[\($0.column + 1)G\u{1B}[K\($0.text)" }.joined()
   }

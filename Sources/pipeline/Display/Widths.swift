@@ -1,9 +1,9 @@
 /// Returns the number of columns that a text takes on a terminal.
 ///
-/// The result is the sum of the widths of the text's scalars, like `wcswidth` in the C library, except that an emoji
-/// sequence counts as one picture of two columns. A terminal that draws the emoji of a sequence one by one needs more
-/// columns. Where terminals disagree, no sum is right for all of them. Lines of a live display therefore move to
-/// absolute columns (`Line`) and are never wrapped (`LiveFrame`).
+/// The result is the sum of the widths of the text's scalars, as with `wcswidth` in the C library, except that an
+/// emoji sequence counts as a single picture of two columns. A terminal that draws each emoji of a sequence
+/// separately needs more columns. Because terminals disagree, no result is right for all of them. A live display
+/// therefore moves the cursor to absolute columns (`Line`) and never lets lines wrap (`LiveFrame`).
 func columns(_ text: String) -> Int { text.reduce(0) { $0 + columns($1) } }
 
 /// Returns the number of columns that a character takes. If terminals disagree, returns the larger number.
@@ -49,8 +49,8 @@ private func isInnerJamo(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// Whether a scalar takes two columns: East Asian Width W or F, listed by block. Swift knows which scalars are emoji.
-/// Regional indicators, which form flags in pairs, take one column each.
+/// Whether a scalar takes two columns: East Asian Width W or F, listed by block. Swift's own properties identify
+/// emoji. Regional indicators, which form flags in pairs, take one column each.
 private func isWide(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0x1F1E6...0x1F1FF, 0x303F: false

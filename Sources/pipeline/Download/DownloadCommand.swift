@@ -141,7 +141,7 @@ struct DownloadCommand: StatusCommand, TakesPhotos {
 }
 
 extension RunSummary {
-  /// Sums up a download run. With `--shard`, its record is the last line of the output.
+  /// Creates the summary of a download run. With `--shard`, the run's record is the last line of the output.
   fileprivate init(_ run: DownloadRun, _ session: Session, out: String, figures: [Figure: Double]) {
     var record = RunRecord(run, session, out: out, isNumbered: true, figures: figures)
     (record.bytesFetched, record.bytesWasted) = (run.bytesReceived, nil)

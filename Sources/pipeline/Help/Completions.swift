@@ -8,8 +8,8 @@ extension Pipeline {
     return CompletionShell(rawValue: arguments[1]).flatMap(completions)
   }
 
-  /// Returns a completion script for a shell. A line without a subcommand is completed like one with the default
-  /// subcommand, for which the argument parser's own script would offer only the root command's options.
+  /// Returns a completion script for a shell. Where no subcommand has been typed, it completes the options of the
+  /// default subcommand. The argument parser's own script would offer only the root command's options there.
   /// - Returns: Nil if the shell is unknown, or if the parser's script has an unexpected form.
   static func completions(for shell: CompletionShell) -> String? {
     let script = completionScript(for: shell)

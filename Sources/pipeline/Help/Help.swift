@@ -7,7 +7,7 @@ protocol DocumentedCommand: ParsableCommand {
 }
 
 extension DocumentedCommand {
-  /// Returns the details if `--help-hidden` was given, and otherwise a hint at that option.
+  /// Returns the details if `--help-hidden` was given. Otherwise, returns a hint that mentions the option.
   /// - Parameter name: The name of the command, or nil for the program itself.
   static func discussion(_ name: String?) -> String {
     if CommandLine.arguments.contains("--help-hidden") { return details }

@@ -33,7 +33,7 @@ struct LaneChart {
     }.joined()
   }
 
-  /// A row below a timeline that points at a moment.
+  /// Returns a row that points at a moment in the timeline above it.
   func pointer(to moment: Timeline.Moment, in timeline: Timeline) -> String {
     let place = cell(axis.places(timeline)[moment])
     // The columns before a lane: the margins, the detail, the name and the border.
@@ -41,7 +41,7 @@ struct LaneChart {
     return String(repeating: " ", count: before + place) + style.red("▲") + "\n"
   }
 
-  /// A legend for the states and marks that occur, and for the axis.
+  /// Returns a legend for the axis, and for the states and marks that occur in the timelines.
   func legend(_ timelines: [Timeline]) -> String {
     let lanes = timelines.flatMap(\.lanes)
     let states = Set(lanes.flatMap(\.bars).map(\.state))

@@ -40,8 +40,8 @@ struct LessonPage {
     return prose("\(words) \(answers[right].text)")
   }
 
-  /// The reason for the right answer, the difference between the versions, and the lesson in brief, as far as the lesson has
-  /// them.
+  /// The reason for the right answer, the difference between the versions, and the lesson in brief. Parts that the
+  /// lesson doesn't have are left out.
   var claim: String {
     let marked = Self.claimMarks.map { mark in paragraphs.first { $0.hasPrefix(mark) } }
     let parts = marked.prefix(1) + [lesson.difference] + marked.dropFirst()

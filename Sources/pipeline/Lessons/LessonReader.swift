@@ -3,7 +3,7 @@ import Foundation
 /// Shows a lesson part by part on a terminal, or writes all of it to a file or pipe.
 struct LessonReader {
   private let terminal: Terminal
-  /// Whether a reader is present and wants to be asked.
+  /// Whether a reader is present and wants to be asked questions.
   let asks: Bool
 
   /// Creates a reader for a terminal, file or pipe.
@@ -15,17 +15,17 @@ struct LessonReader {
 
   /// The reader's response to a question.
   enum Answer: Equatable {
-    /// Enter alone, or no reader to ask.
+    /// The reader pressed Enter without typing an answer, or there is no reader to ask.
     case next
-    /// The number of an answer, from 1.
+    /// The reader chose an answer, counted from 1.
     case number(Int)
-    /// A request to end the lesson.
+    /// The reader asked to end the lesson.
     case end
 
     var number: Int? { if case .number(let number) = self { number } else { nil } }
   }
 
-  /// Asks until the reader types Enter alone, one of the numbers, or `q`.
+  /// Repeats the prompt until the reader presses Enter alone, types one of the numbers, or types `q`.
   /// - Parameter count: The number of answers to choose from.
   func answer(to prompt: String, count: Int = 0) -> Answer {
     guard asks else { return .next }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Rejects a number that is outside an option's range. Nil is accepted.
+/// Rejects a number outside an option's range. Nil is accepted.
 /// - Parameter unit: The unit for the message, with a leading space.
 /// - Throws: `ValidationError`.
 func check<Number: Numeric & Comparable>(
@@ -14,7 +14,7 @@ func check<Number: Numeric & Comparable>(
     "\(option) must be from \(range.lowerBound) to \(range.upperBound)\(unit), not \(number).")
 }
 
-/// Rejects a number that is below an option's minimum. Nil is accepted.
+/// Rejects a number below an option's minimum. Nil is accepted.
 /// - Throws: `ValidationError`.
 func check(_ option: String, _ number: Int?, atLeast least: Int, _ unit: String = "") throws {
   guard let number, number < least else { return }

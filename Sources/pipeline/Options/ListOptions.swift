@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import PhotoLists
 
-/// The source of the photos: a list, or photos themselves.
+/// The options that name the source of the photos: a list, or the photos themselves.
 struct ListOptions: ParsableArguments {
   @Argument(
     help: .about("A list, or photos and folders; default: samples.", "list or photos"),

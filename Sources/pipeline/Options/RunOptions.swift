@@ -4,8 +4,8 @@ import Foundation
 import Imaging
 import Workloads
 
-/// Options for how much a run reports. Progress goes to standard error: redrawn in place on a terminal, or a line now and then
-/// elsewhere. Results go to standard output.
+/// Options for how much a run reports. Progress goes to standard error, where it is redrawn in place on a terminal,
+/// or otherwise written as a line every few seconds. Results go to standard output.
 struct DisplayOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: .rare("Print a line for every event instead of the progress."))
   var verbose = false

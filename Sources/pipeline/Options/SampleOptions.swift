@@ -3,7 +3,7 @@ import SampleServer
 
 extension Fault: ExpressibleByArgument {}
 
-/// The default of `--delay`, in seconds. The gallery has its own default.
+/// The default value of `--delay`, in seconds. The gallery has its own default.
 private let defaultDelay = 0
 
 /// Delays and faults of the sample server.
@@ -37,7 +37,7 @@ struct SampleOptions: ParsableArguments {
     try check("--failure-rate", failureRate, in: 0...1)
   }
 
-  /// Rejects options for the sample server if a run doesn't use it, and options that conflict with it if a run does.
+  /// Rejects the sample server's options if the run doesn't use that server, and conflicting options if it does.
   /// - Throws: `ValidationError`.
   func refuseConflicts(isServed: Bool, _ transfers: TransferOptions? = nil, _ part: ShardOptions? = nil)
     throws

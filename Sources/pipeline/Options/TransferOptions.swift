@@ -93,16 +93,16 @@ struct TransferOptions: ParsableArguments {
     }
   }
 
-  /// Returns a configuration in which no running job waits for a connection. Such a job would count as running but send
-  /// its request later. `downloads` transfers are therefore allowed simultaneously, even to a single host, plus one for
-  /// the list.
+  /// Returns settings with enough connections for every running job. A job without a connection would count as
+  /// running although its request hasn't been sent. The settings therefore allow `downloads` simultaneous transfers,
+  /// even to a single host, plus one for the list.
   /// - Parameter downloads: The number of simultaneous download jobs.
   func configuration(downloads: Int) -> TransportSettings {
     var configuration = TransportSettings()
     let wanted = min(downloads, .max - 1) + 1
     configuration.perHost = perHost ?? wanted
     configuration.inFlight = Resources.transfers(atMost: max(configuration.inFlight, wanted))
-    // `downloads` transfers are enough, because the list has been read when the last photos are downloaded.
+    // `downloads` transfers are enough, because by the time the last photos are downloaded, the list has been read.
     if configuration.inFlight < downloads {
       Terminal.error.write(
         "pipeline: only \(configuration.inFlight) of \(downloads) simultaneous downloads, because too few files can be open; "

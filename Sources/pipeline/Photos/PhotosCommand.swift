@@ -97,7 +97,7 @@ struct PhotosCommand: StatusCommand, TakesPhotos {
     try list.check()
     let transport = Transport(transfers.configuration(downloads: pipeline.downloads))
     var settings = try photoSettings()
-    // Another try on the samples, for example with a different engine, should do the work again.
+    // Running the samples again, for example with a different engine, should repeat the work.
     if session.server != nil { settings.force = true }
     if files.dryRun {
       defer { session.server?.stop() }
@@ -143,7 +143,7 @@ struct PhotosCommand: StatusCommand, TakesPhotos {
 }
 
 extension RunSummary {
-  /// Sums up a run that filtered photos.
+  /// Creates the summary of a run that filtered photos.
   fileprivate init(_ run: PhotoRun, _ session: Session, list: String, out: String, figures: [Figure: Double])
   {
     var record = RunRecord(run, session, out: out, figures: figures)

@@ -123,7 +123,7 @@ struct PosterCommand: StatusCommand, TakesPhotos {
 }
 
 extension RunSummary {
-  /// Sums up a run that drew a poster.
+  /// Creates the summary of a run that drew a poster.
   fileprivate init(_ run: PosterRun, _ session: Session, list: String, out: String, figures: [Figure: Double])
   {
     var record = RunRecord(run, session, out: out, figures: figures)

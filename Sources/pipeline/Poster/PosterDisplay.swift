@@ -32,7 +32,7 @@ final class PosterDisplay: RunDisplay, @unchecked Sendable {
       + (waiting.map { [screen.row($0)] } ?? []) + remains(screen)
   }
 
-  /// The first download that waits, and the number of others.
+  /// The first download that is waiting. The entry also states how many others are.
   private var waiting: Entry? {
     let waiting = run.waiting
     guard let first = waiting.first else { return nil }

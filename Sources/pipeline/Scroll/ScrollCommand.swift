@@ -22,7 +22,7 @@ struct ScrollCommand: StatusCommand, TakesPhotos {
   static let scriptNames = CompletionKind.list(ScrollScript.BuiltIn.allCases.map(\.rawValue))
 
   static let defaultRows = 8
-  /// The length of the sample list: long enough that no script comes to its end.
+  /// The length of the sample list. It is so long that no script reaches its end.
   static let sampleCount = 10_000
 
   @OptionGroup var input: ListOptions
@@ -81,7 +81,7 @@ struct ScrollCommand: StatusCommand, TakesPhotos {
     let player = ScrollPlayer(table)
     let display = ScrollDisplay(
       table, title: "pipeline scroll · \(session.engineName) · \(oneLine(self.script))", isQuiet: quiet)
-    // The whole list is read before scrolling begins, so that every run plays to the same rows.
+    // The whole list is read before scrolling begins, so that every run scrolls through the same rows.
     table.onList = { [unowned session, unowned table] in
       switch table.list {
       case .loading: break

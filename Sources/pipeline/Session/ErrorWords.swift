@@ -3,8 +3,8 @@ import PhotoLists
 import Transport
 import Workloads
 
-/// Describes an error and names the option that helps, if there is one. Only commands know their options, so the layers
-/// below can't name them.
+/// Describes an error and names the option that helps, if there is one. The layers below can't do this, because only
+/// commands know their options.
 func describe(_ error: any Error) -> String { describe(error, hasOut: true) }
 
 /// Describes an error of a command that may have no `--out` option.

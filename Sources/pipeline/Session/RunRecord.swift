@@ -50,7 +50,7 @@ struct RunRecord: Codable {
     self.figures = figures
   }
 
-  /// Reads the output of a run: either all of it is the record, or its last line is.
+  /// Reads a record from the output of a run. The record is either the whole output or its last line.
   init?(printed data: Data) {
     let decoder = JSONDecoder()
     let lastLine = data.split(separator: UInt8(ascii: "\n")).last

@@ -24,7 +24,7 @@ struct RunSummary {
   private let place: String
   /// Additional lines, without indentation.
   var notes: [String] = []
-  /// Tells the user where to find all failures if there are too many to list.
+  /// The words that tell the user where to find all failures if there are too many to list.
   var allFailures = "with --json"
   var countsBytes = true
 

@@ -31,7 +31,7 @@ struct SummaryCommand: StatusCommand {
   }
 }
 
-/// The sum of a list's parts, with the reasons why it may be incomplete.
+/// The combined result of a list's parts, with the reasons why it may be incomplete.
 struct PartsSum: Encodable {
   private(set) var parts = 0
   private(set) var listLength = 0
@@ -47,9 +47,9 @@ struct PartsSum: Encodable {
   private(set) var cpu = 0.0
   /// The highest peak memory of any part, in bytes.
   private(set) var peakMemory = 0.0
-  /// Parts without a report, such as `3/16`.
+  /// The parts that have no report, each in the form `3/16`.
   private(set) var missing: [String] = []
-  /// Parts that were reported more than once.
+  /// The parts that were reported more than once.
   private(set) var twice: [String] = []
   /// Other problems. Each message names its file.
   private(set) var problems: [String] = []

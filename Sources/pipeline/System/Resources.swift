@@ -1,8 +1,8 @@
 import Foundation
 import WebServer
 
-/// System limits that are checked before engines and servers are created. With less, a run hangs because Dispatch
-/// silently retries forever when it can't create a thread, or it traps in a library.
+/// System limits that are checked before engines and servers are created. With less, a run may trap in a library, or
+/// hang because Dispatch silently retries forever when it can't create a thread.
 enum Resources {
   /// The number of open files of a run without transfers, and the maximum per transfer: its connection, the sample
   /// server's end of that connection, and the output file.

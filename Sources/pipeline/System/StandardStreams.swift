@@ -2,9 +2,9 @@ import Foundation
 
 /// Standard input, output and error.
 enum StandardStreams {
-  /// Opens closed standard streams, as after `>&-`, on `/dev/null`. Otherwise, the next opened file would get the
-  /// stream's descriptor, and a journal could receive lines meant for the terminal. Must be called before any file is
-  /// opened.
+  /// Connects standard streams that are closed, for example by `>&-`, to `/dev/null`. Otherwise, the next opened file
+  /// would get the stream's descriptor, and a journal could receive lines meant for the terminal. Must be called
+  /// before any file is opened.
   static func open() {
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
       // `open` returns the lowest free descriptor, which is `stream`.

@@ -74,7 +74,7 @@ struct ThumbnailsCommand: StatusCommand {
     settings.recipe.size = size.map(Box.init(square:))
     settings.recipe.limits.maxPixels = maxPixels
     settings.format = .png(compression)
-    // Another try on the samples, for example with a different engine, should do the work again.
+    // Running the samples again, for example with a different engine, should repeat the work.
     settings.force = force || session.server != nil
     let run = ThumbnailRun(
       engine: session.engine, transport: Transport(transfers.configuration(downloads: downloads)),
@@ -110,7 +110,7 @@ struct ThumbnailsCommand: StatusCommand {
 }
 
 extension RunSummary {
-  /// Sums up a run that loaded thumbnails, group by group.
+  /// Creates the summary of a run that loaded thumbnails, group by group.
   fileprivate init(_ run: ThumbnailRun, _ session: Session, out: String, figures: [Figure: Double]) {
     var record = RunRecord(run, session, out: out, figures: figures)
     record.groups = run.groups.count
