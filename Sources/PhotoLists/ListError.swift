@@ -9,7 +9,7 @@ public struct ListError: Error, Sendable, Equatable, CustomStringConvertible {
 
   /// A problem that affects a list as a whole.
   public enum Reason: Error, Sendable, Equatable {
-    /// The input isn't a list of photos. The value describes its actual content.
+    /// The input isn't a list of photos. The value describes what it is instead.
     case notAList(String)
     /// The list is damaged or cut off. The values are the problem, the number of the entry (starting at 1) and the byte
     /// offset in the list. The entries before it are valid.
@@ -59,14 +59,14 @@ extension ListError.Reason {
     "A list is a property list, JSON, CSV, or text with a URL a line; see “pipeline photos --help-hidden”."
 
   /// A table without the requested column.
-  /// - Parameter names: the columns of the table.
+  /// - Parameter names: The columns of the table.
   static func noColumn(_ name: String, among names: [String]) -> Self {
     let present = Printable.text(names.joined(separator: ", "), limit: 200)
     return .other(" has no column “\(Printable.text(name, limit: 80))”. It has: \(present).")
   }
 
   /// A table without any of the usual URL columns.
-  /// - Parameter names: the columns of the table.
+  /// - Parameter names: The columns of the table.
   static func noURLColumn(among names: [String]) -> Self {
     .noURLColumn(Printable.text(names.joined(separator: ", "), limit: 200))
   }
@@ -76,12 +76,12 @@ extension ListError.Reason {
     .other(" is not a table, so it has no column “\(Printable.text(column, limit: 80))”.")
   }
 
-  /// - Parameter why: the system's error message.
+  /// - Parameter why: The system's error message.
   static func unreadable(_ why: String) -> Self {
     .other(" cannot be read: \(why). Check whether another program can read it.")
   }
 
-  /// - Parameter why: the transport's error message.
+  /// - Parameter why: The transport's error message.
   static func notFetched(_ why: String) -> Self {
     .other(" cannot be fetched: \(why). Check the address, and whether a browser gets it.")
   }
@@ -92,7 +92,7 @@ extension ListError.Reason {
   }
 
   /// A list that is too large for a format that must be read as a whole.
-  /// - Parameter limit: the maximum size in bytes.
+  /// - Parameter limit: The maximum size in bytes.
   static func tooLarge(limit: Int) -> Self {
     .other(
       " is a binary property list of more than \(limit >> 20) MiB. Convert it to XML or JSON, "

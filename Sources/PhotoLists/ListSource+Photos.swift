@@ -6,8 +6,9 @@ extension ListSource {
   /// Creates a source from command-line arguments: a single list, or photos.
   ///
   /// Photos can be files, folders, patterns as in a shell, and, if there is more than one argument, URLs. A photo is
-  /// recognised by its first bytes. If it can't be read, it is recognised by its extension, and only that photo fails.
-  /// - Parameter arguments: at least one argument.
+  /// recognised by its first bytes. If the file can't be read, it is recognised by its extension, and only that photo
+  /// fails.
+  /// - Parameter arguments: At least one argument.
   /// - Throws: `ListError` if a folder or pattern contains no photos, or an argument among photos isn't a photo.
   public init(arguments: [String]) throws(ListError) {
     if arguments.count == 1, let only = arguments.first {
@@ -32,8 +33,8 @@ extension ListSource {
     self = .photos(photos)
   }
 
-  /// Returns the names of files that are ignored in the folders among the arguments because they don't have the extension
-  /// of a photo. Hidden files and folders aren't included.
+  /// Returns the names of files in the folders among the arguments that are ignored because they don't have the
+  /// extension of a photo. Hidden files and folders aren't included.
   public static func ignoredFiles(in arguments: [String]) -> [String] {
     arguments.flatMap { argument -> [String] in
       guard case .file(let path) = ListSource(argument: argument), isFolder(path) else { return [] }
@@ -79,7 +80,7 @@ extension ListSource {
     ImageExtension.length(in: Printable.trimmed(String(decoding: name, as: UTF8.self))) != nil
   }
 
-  /// Whether a regular file starts like an image.
+  /// Whether a regular file starts with the bytes of an image.
   private static func isPhoto(_ path: String) -> Bool {
     let bytes = LocalFiles.bytes(ofArgument: path)
     // A pipe is treated as a list, because bytes read from it here would be lost.

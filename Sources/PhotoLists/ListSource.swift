@@ -13,7 +13,7 @@ public enum ListSource: Sendable, Equatable {
   case search(Search)
   /// Individual photos, given by paths and URLs.
   case photos([String])
-  /// Another source with options for reading it.
+  /// Another source, with options for reading it.
   indirect case reading(ListSource, ReadingSettings)
 
   /// Creates a source from a command-line argument: `-` is standard input, an argument that starts with a scheme and
@@ -29,8 +29,8 @@ public enum ListSource: Sendable, Equatable {
     }
   }
 
-  /// Whether photos may be local files. This is the case if the list is a local file, if the user names the photos,
-  /// or if paths are piped in, for example from `ls`.
+  /// Whether photos may be local files. They may if the list is a local file, if the user names the photos, or if
+  /// paths are piped in, for example from `ls`.
   package var mayNameFiles: Bool {
     switch self {
     case .file, .photos, .standardInput: true
@@ -41,14 +41,14 @@ public enum ListSource: Sendable, Equatable {
 }
 
 extension ListSource {
-  /// Checks that a file exists and is readable without reading it, so that errors are reported early. Other sources
+  /// Checks that a file exists and is readable, without reading it, so that errors are reported early. Other sources
   /// aren't checked.
-  /// - Throws: the `ListError` that reading would throw.
+  /// - Throws: The `ListError` that reading would throw.
   public func check() throws(ListError) {
     if case .reading(let source, _) = self { return try source.check() }
     guard case .file(let path) = self else { return }
     let bytes = LocalFiles.bytes(ofArgument: path)
-    // The file isn't opened, because closing a named pipe again would break it for its writer.
+    // The file isn't opened, because closing a named pipe afterwards would break it for its writer.
     guard access(LocalFiles.cString(bytes), R_OK) == 0 else {
       throw ListError(source: self, reason: DescriptorSource.reason(errno))
     }
@@ -84,7 +84,8 @@ public struct ReadingSettings: Sendable, Equatable {
 }
 
 extension ListSource: CustomStringConvertible {
-  /// A readable name: the path, the URL without its password, “standard input”, or for a search its term and service.
+  /// A readable name: the path, the URL without its password, or “standard input”. For a search, it consists of the
+  /// term and the service.
   public var description: String {
     switch self {
     case .file(let path): Printable.text(path, limit: 300)

@@ -8,9 +8,10 @@ import Transport
 /// or TSV, or plain text. Entries are returned in the list's order. Dictionaries in binary property lists are
 /// unordered, so their entries are sorted by name.
 ///
-/// Memory doesn't grow with the list. It consists of a 64 KiB window over the bytes, the text of one entry, and about
-/// 1 MiB of unread data for a download (beyond that, the server is slowed down). Only a binary property list has to
-/// be read as a whole, because its offset table is at the end. It takes its own size, plus about 100 bytes per name.
+/// Memory use doesn't grow with the list. It consists of a 64 KiB window over the bytes, the text of one entry, and
+/// about 1 MiB of unread data for a download. Beyond that, the server is slowed down. Only a binary property list has
+/// to be read as a whole, because its offset table is at the end. It takes its own size, plus about 100 bytes per
+/// name.
 ///
 /// All methods can be called on any thread. Calls are serialised, except that ``cancel()`` never blocks.
 public final class PhotoListReader: @unchecked Sendable {
@@ -24,7 +25,7 @@ public final class PhotoListReader: @unchecked Sendable {
   private var stream: ByteStream?
   private var parser: (any EntryParser)?
   private var resolver = LinkResolver(base: nil, allowsFile: false)
-  /// Entries that were read in advance to check that this is a list of photos.
+  /// The entries that were read in advance to check that this is a list of photos.
   private var ahead: [RawEntry] = []
   private var hasRead = false
   private var given = 0
@@ -38,9 +39,10 @@ public final class PhotoListReader: @unchecked Sendable {
   private static let maxEntriesWithoutPhoto = 64
 
   /// - Parameters:
-  ///   - source: the source of the list, which isn't opened before the first call of ``next(atMost:)``.
-  ///   - transport: downloads the list if it is a URL.
-  ///   - onRest: called on the transport's thread when the download begins to wait, and with nil when it no longer does.
+  ///   - source: The source of the list, which isn't opened before the first call of ``next(atMost:)``.
+  ///   - transport: Downloads the list if it is a URL.
+  ///   - onRest: Called on the transport's thread when the download begins to wait, and with nil when the wait is
+  ///     over.
   public convenience init(
     _ source: ListSource, transport: Transport, onRest: (@Sendable (TransferRest?) -> Void)? = nil
   ) {
@@ -57,10 +59,10 @@ public final class PhotoListReader: @unchecked Sendable {
   }
 
   /// Returns at least one and at most `count` further entries, or none at the end of the list. Returns fewer than
-  /// `count` if more haven't arrived yet.
+  /// `count` if the others haven't arrived yet.
   ///
   /// Blocks until there is an entry. A problem with a single entry is reported as its `flaw`. An error concerns the
-  /// whole list. It is thrown after the valid entries before it have been returned, and again by later calls.
+  /// list as a whole. It is thrown after the valid entries before it have been returned, and again by later calls.
   public func next(atMost count: Int) throws(ListError) -> [PhotoEntry] {
     guard count > 0 else { return [] }
     do throws(ListError.Reason) {
@@ -77,9 +79,10 @@ public final class PhotoListReader: @unchecked Sendable {
   /// Whether the list comes from a server, which may be slow to answer.
   public var comesFromServer: Bool { !source.mayNameFiles }
 
-  /// Opens the list and calls `ready` once, as soon as ``next(atMost:)`` wouldn't wait for a server to answer.
+  /// Opens the list and calls `ready` once, as soon as ``next(atMost:)`` wouldn't have to wait for a server to
+  /// answer.
   ///
-  /// The call happens immediately or later on another thread, which `ready` must not block. Problems with the list
+  /// The call is made immediately, or later on another thread, which `ready` must not block. Problems with the list
   /// are thrown by `next`.
   public func whenReady(_ ready: @escaping @Sendable () -> Void) {
     do throws(ListError.Reason) {
@@ -156,8 +159,8 @@ public final class PhotoListReader: @unchecked Sendable {
     if source != .standardInput {
       resolver = LinkResolver(base: bytes.base, allowsFile: source.mayNameFiles)
     } else if parser is TextListParser {
-      // These are paths, for example from ls or find. Other formats may come from strangers, so they can only contain
-      // URLs.
+      // These are paths, for example from ls or find. Lists in other formats may come from strangers, so they can
+      // only contain URLs.
       resolver = LinkResolver(base: RequestURL(filePath: LocalFiles.absolute([])), allowsFile: true)
     }
     while ahead.count < Self.maxEntriesWithoutPhoto {

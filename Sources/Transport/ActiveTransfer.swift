@@ -1,6 +1,6 @@
 import CCurl
 
-/// The transport thread's record of a transfer, kept through all of the transfer's attempts.
+/// The transport thread's record of a transfer. It is kept through all attempts of the transfer.
 final class ActiveTransfer {
   enum Place {
     case waiting
@@ -17,7 +17,7 @@ final class ActiveTransfer {
   private(set) var attempts = 0
   /// The start of the current attempt.
   private(set) var began: ContinuousClock.Instant
-  /// The wait that `onRest` has reported, or nil if it has ended.
+  /// The wait most recently reported to `onRest`, or nil once it has ended.
   private var rest: TransferRest?
 
   /// The reason why a callback aborted the attempt. It is more specific than the code that curl returns for it.
@@ -25,8 +25,8 @@ final class ActiveTransfer {
   var refusedAddress: String?
   var hasTriedAddress = false
 
-  /// Whether a compressed body is decompressed, like in a browser. False for a range request, and after the
-  /// server has mislabeled an uncompressed body as compressed.
+  /// Whether a compressed body is decompressed, as browsers do. False for a range request, and after the server has
+  /// labeled an uncompressed body as compressed.
   private(set) var decodes: Bool
 
   private let asked: CheckedURL
@@ -39,17 +39,18 @@ final class ActiveTransfer {
   private var headerBytes = 0
   /// Whether the blank line after the headers of the attempt's response has arrived.
   private(set) var hasWholeHead = false
-  /// Whether part of the body was handed out. If so, another attempt couldn't deliver the whole body.
+  /// Whether part of the body has been handed out. If so, another attempt couldn't deliver the whole body.
   private(set) var hasHandedOut = false
 
-  /// The last time the server showed a sign of life, or nil before the request was sent.
+  /// The last time the server showed a sign of life, or nil until the request has been sent.
   private var lastSign: ContinuousClock.Instant?
   private var totalDeadline: ContinuousClock.Instant?
   private(set) var heldSince: ContinuousClock.Instant?
 
-  /// The limit up to which the body of an error or a redirect is read, so that its connection can be reused.
+  /// The maximum number of bytes to read from the body of an error or a redirect. Reading the whole body lets its
+  /// connection be reused.
   private static let longestErrorBody = 64 << 10
-  /// The limit for all headers and trailers of a response. curl keeps them in memory, and doesn't limit
+  /// The maximum size of all headers and trailers of a response. curl keeps them in memory and doesn't limit
   /// trailers.
   private static let mostHeaderBytes = 300 << 10
 
@@ -95,8 +96,8 @@ final class ActiveTransfer {
 
   // MARK: Redirects
 
-  // Redirects are followed here and not by curl, because curl would send the configuration's headers to the
-  // other host. Some versions also send it a password from the netrc file (CVE-2024-11053).
+  // Redirects are followed here rather than by curl, because curl would send the configuration's headers to the other
+  // host. Some versions also send it a password from the netrc file (CVE-2024-11053).
 
   /// The headers to send with the next attempt.
   var headers: [(name: String, value: String)] {
@@ -119,14 +120,14 @@ final class ActiveTransfer {
 
   /// Returns to the requested URL for another attempt.
   ///
-  /// - Parameter isCounted: Whether the failed attempt counts.
+  /// - Parameter isCounted: Whether the failed attempt counts toward the limit.
   func startOver(isCounted: Bool) {
     url = asked
     redirects = 0
     if !isCounted { attempts -= 1 }
   }
 
-  /// Reports to `onRest` that the transfer waits, or with nil that it no longer does.
+  /// Reports a wait of the transfer to `onRest`, or, if `rest` is nil, that the wait is over.
   func note(_ rest: TransferRest?) {
     guard rest != self.rest else { return }
     self.rest = rest
@@ -152,7 +153,7 @@ final class ActiveTransfer {
     thread.hasNews = true
   }
 
-  /// Whether the transfer is waiting for the server: the request was sent, and the receiver accepts data.
+  /// Whether the transfer is waiting for the server: the request has been sent, and the receiver accepts data.
   var isListening: Bool { lastSign != nil && !isHeld }
 
   /// The instant when the transfer times out, and the reason to report then.
@@ -175,8 +176,8 @@ final class ActiveTransfer {
     if let totalDeadline { thread.check(noLaterThan: totalDeadline) }
   }
 
-  /// Returns whether to repeat the request and take the body without decoding it, because its encoding is
-  /// unknown or wrong.
+  /// Returns whether to repeat the request and accept the body without decoding it, because its encoding is unknown
+  /// or wrong.
   func retriesUndecoded(_ code: CURLcode) -> Bool {
     guard code == CURLE_BAD_CONTENT_ENCODING, decodes, !hasHandedOut, refusal == nil else { return false }
     decodes = false
@@ -250,16 +251,16 @@ final class ActiveTransfer {
   func outcome(_ code: CURLcode, _ easy: EasyHandle) -> Result<TransferResponse, TransferError> {
     if let refusal { return .failure(transfer.failure(refusal)) }
     let head = head ?? readHead(from: easy)
-    // An error status tells more than how the body of the error ended.
+    // The status of an error says more than how its body ended.
     if head.status >= 400, let reason = reason(toRefuse: head) { return .failure(transfer.failure(reason)) }
-    // Bytes after the end of a compressed photo are ignored, as in browsers, because its own bytes tell whether it is whole. A
-    // list could lose its second half.
+    // Bytes after the end of a compressed photo are ignored, as in browsers, because the photo's own bytes show
+    // whether it is complete. A list, however, could lose its second half.
     let isPadded =
       code == CURLE_WRITE_ERROR && head.contentEncoding != nil && !transfer.request.acceptsCompression
     if code != CURLE_OK, !isPadded {
       return .failure(transfer.failure(.init(code, active: self, easy, received: received, limits)))
     }
-    // curl doesn't mind a connection that closes among the headers.
+    // curl accepts a connection that closes in the middle of the headers.
     if url.scheme != .file, !hasWholeHead {
       return .failure(transfer.failure(.connectionLost("the headers have no end")))
     }

@@ -29,7 +29,7 @@ enum AddressRules {
     if let block = ipv6Blocks.first(where: { $0.contains(bytes) }) {
       return "\(text(ofIPv6: bytes)) is \(block.meaning)"
     }
-    // An address that embeds an IPv4 address leads to that address, so the IPv4 rule applies.
+    // An address that embeds an IPv4 address leads to that address, so the rules for IPv4 apply to it.
     for carrier in ipv4Carriers where carrier.block.contains(bytes) {
       return refusal(ofIPv4: Array(bytes[carrier.offset..<carrier.offset + 4]))
     }

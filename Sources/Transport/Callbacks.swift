@@ -33,8 +33,8 @@ func requestIsReady(
   return Int32(CURL_PREREQFUNC_OK)
 }
 
-/// Opens a socket to an address that curl has resolved, unless the address is refused. A host name can't bypass
-/// the check, because the address that is checked is the one that is connected to.
+/// Opens a socket to an address that curl has resolved, unless the address is refused. A host name can't
+/// bypass the check, because the checked address is the one that the socket connects to.
 func openSocket(
   context: UnsafeMutableRawPointer?, purpose: curlsocktype,
   address: UnsafeMutablePointer<curl_sockaddr>?

@@ -1,7 +1,8 @@
 import Base
 import CCurl
 
-/// A URL that was parsed by curl's own parser, so that the URL that is checked is the one that is fetched.
+/// A URL that has been parsed by curl's own parser, so that the URL that was checked is the one that is
+/// fetched.
 struct CheckedURL {
   enum Scheme: String {
     case http, https, file

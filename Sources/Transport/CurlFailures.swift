@@ -38,14 +38,14 @@ extension TransferError.Reason {
       self = .connectionLost(words)
     case CURLE_FILE_COULDNT_READ_FILE:
       self = .other(words)
-    // The scheme was checked before, so “unsupported protocol” means a response without a status line
+    // The scheme has already been checked, so “unsupported protocol” means a response without a status line
     // (HTTP/0.9).
     case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING, CURLE_UNSUPPORTED_PROTOCOL:
       self = .badAnswer(words)
-    // A refusal by a callback has its own reason, so this is from curl's decoders.
+    // A refusal by a callback has its own reason, so this error comes from curl's decoders.
     case CURLE_WRITE_ERROR:
       self = .badAnswer("bytes follow the end of its compressed body")
-    // This libcurl has no other code for a line of headers that exceeds its buffer.
+    // libcurl has no other error code for a header line that exceeds its buffer.
     case CURLE_OUT_OF_MEMORY where active.hasAnswer && !active.hasWholeHead:
       self = .badAnswer("one of its headers is too long")
     case CURLE_OUT_OF_MEMORY:
@@ -55,8 +55,9 @@ extension TransferError.Reason {
     }
   }
 
-  /// Returns whether a TLS handshake failed because the connection broke, and not because the two sides
-  /// disagreed. curl has one code for both, so this looks for phrases used by OpenSSL, LibreSSL and GnuTLS.
+  /// Returns whether a TLS handshake failed because the connection broke, rather than because the two sides
+  /// disagreed. curl reports both with the same code, so this looks for phrases used by OpenSSL, LibreSSL and
+  /// GnuTLS.
   private static func isBrokenOff(_ words: String) -> Bool {
     let words = words.lowercased()
     return ["reset", "syscall", "broken pipe", "eof", "closed", "pull function", "non-properly terminated"]

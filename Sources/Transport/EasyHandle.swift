@@ -24,8 +24,8 @@ final class EasyHandle {
     errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     let request = active.transfer.request
     var lines = active.url.scheme == .file ? [] : active.headers.map { "\($0.name): \($0.value)" }
-    // curl decodes a body even if the request didn't ask for compression. This header without a value prevents
-    // that.
+    // curl decodes a body even if the request didn't ask for compression. Sending this header without a value
+    // prevents that.
     let asks =
       request.acceptsCompression || active.headers.contains { $0.name.lowercased() == "accept-encoding" }
     if !asks { lines.append("Accept-Encoding:") }
@@ -40,13 +40,14 @@ final class EasyHandle {
       CURLOPT_HTTP_VERSION,
       OldStreams.mustBeAlone(request, hasRateLimit: configuration.rateLimit != nil)
         ? Int(CURL_HTTP_VERSION_1_1) : Int(CURL_HTTP_VERSION_2TLS))
-    // Waiting to find out whether the first connection can be shared pays off only with TLS, which shows it
+    // Waiting to learn whether the first connection can be shared pays off only with TLS, where that is known
     // early.
     set(CURLOPT_PIPEWAIT, active.url.scheme == .https ? 1 : 0)
     set(CURLOPT_SSL_VERIFYPEER, 1)
     set(CURLOPT_SSL_VERIFYHOST, 2)
     set(CURLOPT_CONNECTTIMEOUT_MS, max(1, configuration.connectTimeout.wholeMilliseconds))
-    // The configuration's idle timeout replaces curl's default of 118 seconds, so that only one rule applies.
+    // The idle timeout from the settings replaces curl's default of 118 seconds, so that only one rule
+    // applies.
     set(CURLOPT_MAXAGE_CONN, max(1, configuration.idleTimeout.wholeMilliseconds / 1000))
     ccurl_leave_resolver_behind(curl)
 
@@ -59,7 +60,7 @@ final class EasyHandle {
       ccurl_set_string(curl, CURLOPT_CAPATH, nil)
     }
     if configuration.caBundle == nil, let folder = ProcessEnvironment.caFolder { set(CURLOPT_CAPATH, folder) }
-    // An empty string stands for every encoding that this libcurl can decode.
+    // An empty string stands for all encodings that this libcurl can decode.
     if active.decodes { set(CURLOPT_ACCEPT_ENCODING, "") }
     if let headers { ccurl_set_pointer(curl, CURLOPT_HTTPHEADER, headers) }
 
@@ -125,10 +126,10 @@ final class EasyHandle {
     return Array(bytes[...last].drop { $0 <= 0x20 })
   }
 
-  /// The delay in seconds that the response asks for with `Retry-After`, or zero or less if it asks for none.
+  /// The delay in seconds that the response requests with `Retry-After`, or zero or less if it requests none.
   ///
-  /// curl understands the dates of RFC 9110, section 10.2.3. It takes other text that starts with a number for
-  /// a number of seconds, even the year of a date.
+  /// curl understands the dates of RFC 9110, section 10.2.3. In other text that starts with a number, even
+  /// the year of a date, it reads the number as seconds.
   var retryAfter: Double {
     guard let text = header("Retry-After"), text.utf8.first.map({ (0x30...0x39).contains($0) }) == true
     else { return Double(offset(CURLINFO_RETRY_AFTER)) }
@@ -154,7 +155,7 @@ extension TransferHead {
     status = url.scheme == .file ? 200 : easy.long(CURLINFO_RESPONSE_CODE)
     effectiveURL = url.text
     contentType = easy.header("Content-Type")
-    // Text couldn't carry any other bytes back to the server.
+    // A tag with other bytes couldn't be sent back to the server as text.
     etag = easy.headerBytes("ETag").flatMap { String(validating: $0, as: UTF8.self) }
     lastModified = easy.header("Last-Modified")
     contentRange = easy.header("Content-Range")

@@ -3,12 +3,12 @@ import Foundation
 /// Decides when the next request may be sent to a host. It knows nothing about transfers or sockets: the
 /// transport thread reports how attempts end, and asks before it starts one.
 ///
-/// - A host that is unreachable (it refuses connections, or its name can't be resolved) is held. After a delay,
-///   a single transfer, the probe, finds out whether the host is back. The delays grow as set by
-///   ``RetryPolicy``, and belong to the host, not to each transfer. After the last one, the host is given up
-///   for a while.
-/// - A host that is overloaded (429, 503) is held for as long as it asks. After that, it gets requests at the
-///   rate it was able to serve before. The rate grows until the host refuses again.
+/// - A host that is unreachable (it refuses connections, or its name can't be resolved) is put on hold. After
+///   a delay, a single transfer, the probe, finds out whether the host is back. The delays grow as set by
+///   ``RetryPolicy``, and belong to the host rather than to each transfer. After the last one, the host is
+///   given up for a while.
+/// - A host that is overloaded (429, 503) is put on hold for as long as it asks. After that, it gets requests
+///   at the rate that it was able to serve before. The rate grows until the host refuses again.
 struct HostPace {
   typealias Instant = ContinuousClock.Instant
 
@@ -56,7 +56,7 @@ struct HostPace {
   private var setbacks = 0
   /// The number of delays since the last answer.
   private var rounds = 0
-  /// The start of the last round. Attempts that began earlier provide no new information.
+  /// The start of the last round. Attempts that began before it provide no new information.
   private var roundStart: Instant?
   private(set) var heldUntil: Instant?
   /// The most recent problem, or nil if the host is fine.
@@ -91,7 +91,7 @@ struct HostPace {
     return open.map { now < $0 ? .at($0) : .now } ?? .now
   }
 
-  /// Records that a request begins.
+  /// Records that a request is starting.
   mutating func begin(at now: Instant) {
     if health == .away { probe = now }
     if countStart == nil { countStart = now }
@@ -102,7 +102,8 @@ struct HostPace {
   private func rate(at now: Instant) -> Double? {
     guard let pace else { return limit }
     let doublings = max(0, (now - (heldUntil ?? now)) / .seconds(doubling))
-    // The growth accelerates, so that a host that no longer refuses soon gets requests at full speed again.
+    // The growth accelerates, so that a host that has stopped refusing soon gets requests at full speed
+    // again.
     return min(pace * exp2(min(doublings + doublings * doublings / 4, 40)), limit ?? .infinity)
   }
 
@@ -120,7 +121,7 @@ struct HostPace {
     leave(began)
     hasAnswered = true
     count(at: now)
-    // Responses that were in flight when the host became unreachable say nothing about its present state.
+    // Responses that were in flight when the host became unreachable say nothing about its current state.
     if let roundStart, began <= roundStart { return }
     setbacks = 0
     rounds = 0
@@ -138,7 +139,7 @@ struct HostPace {
 
   /// Records that the attempt that began at this instant failed.
   ///
-  /// - Returns: Whether the failure concerns the host, and not only one URL.
+  /// - Returns: Whether the failure concerns the host rather than only one URL.
   mutating func failed(
     _ began: Instant, _ setback: Setback, at now: Instant, using generator: inout some RandomNumberGenerator
   ) -> Bool {
@@ -207,15 +208,16 @@ struct HostPace {
 }
 
 extension HostPace.Setback {
-  /// The longest delay that is noted, a day. A server may send any number of seconds, and larger ones could
-  /// overflow. ``RetryPolicy/longestRetryAfter`` decides which delays are obeyed.
+  /// The longest delay that is recorded: one day. A server may send any number of seconds, and larger ones
+  /// could overflow. ``RetryPolicy/longestRetryAfter`` decides which delays are honored.
   private static let longestNoted = 86_400.0
 
   /// Creates the setback that a failed attempt reveals about its host, or returns nil if it reveals none.
   ///
   /// - Parameters:
-  ///   - hasAnswer: Whether any part of a response arrived.
-  ///   - retryAfter: The delay in seconds that the host asked for. Zero or negative if it didn't ask.
+  ///   - hasAnswer: Whether any part of a response has arrived.
+  ///   - retryAfter: The delay in seconds that the host asked for. It is zero or negative if the host didn't
+  ///     ask for one.
   init?(_ reason: TransferError.Reason, hasAnswer: Bool, retryAfter: Double) {
     let retryAfter = Duration.seconds(min(max(retryAfter, 0), Self.longestNoted))
     switch reason {

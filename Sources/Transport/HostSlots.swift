@@ -1,11 +1,11 @@
 import DequeModule
 
-/// Decides which transfer starts next. Transfers for the same host wait in first-come, first-served order until
-/// both the host and the transport have a free slot. Hosts with a free slot take turns, so that a slow host
-/// delays only its own transfers.
+/// Decides which transfer starts next. Transfers for the same host wait in first-come, first-served order
+/// until both the host and the transport have a free slot. Hosts with a free slot take turns, so that a slow
+/// host delays only its own transfers.
 ///
-/// Adding, taking and releasing take constant time, except that `next` skips hosts that may not be asked at the
-/// moment.
+/// Adding, taking and releasing take constant time, except that `next` skips hosts that can't be sent a
+/// request at the moment.
 struct HostSlots<Element> {
   private struct Host {
     var waiting = Deque<Element>()
@@ -25,7 +25,7 @@ struct HostSlots<Element> {
     self.total = max(total, 1)
   }
 
-  /// Adds an element to the end of its host's line, or to the front.
+  /// Adds an element to the back of its host's line, or to the front.
   mutating func add(_ element: Element, host: String, first: Bool = false) {
     if first {
       hosts[host, default: Host()].waiting.prepend(element)
@@ -38,8 +38,8 @@ struct HostSlots<Element> {
   /// Takes a free slot and removes the next element that can use it. Elements that are no longer wanted are
   /// dropped.
   ///
-  /// - Parameter mayAsk: Returns whether a host may be asked now. It is called for each host that has a free
-  ///   slot and a waiting element.
+  /// - Parameter mayAsk: Returns whether a request may be sent to a host now. It is called for each host that
+  ///   has a free slot and a waiting element.
   mutating func next(where isWanted: (Element) -> Bool, mayAsk: (String) -> Bool = { _ in true }) -> Element?
   {
     var closed: [String] = []
@@ -66,7 +66,7 @@ struct HostSlots<Element> {
     return nil
   }
 
-  /// Calls `body` with each element that waits for a host.
+  /// Calls `body` with each element that is waiting for a host.
   func forEachWaiting(for host: String, _ body: (Element) -> Void) { hosts[host]?.waiting.forEach(body) }
 
   /// Releases a slot of the host.

@@ -15,8 +15,8 @@ final class Mailbox: Sendable {
     var messages: [Message] = []
     var isClosed = false
     var hasThread = false
-    /// The handle to wake, set while the thread waits on it or is about to. A thread that is awake needs no
-    /// wakeup, because it reads the mailbox before it waits.
+    /// The handle to wake. It is set while the thread is waiting on it or is about to. A thread that is awake
+    /// needs no wakeup, because it reads the mailbox before it waits.
     var multi: UnsafeMutableRawPointer?
 
     mutating func wake() {
@@ -28,8 +28,8 @@ final class Mailbox: Sendable {
   private let state = Locked(State())
   private let launch: @Sendable (Mailbox) -> Void
 
-  /// - Parameter launch: Starts a thread that reads this mailbox. It is called when a message is posted and no
-  ///   thread is running.
+  /// - Parameter launch: Starts a thread that reads this mailbox. It is called when a message is posted and
+  ///   no thread is running.
   init(launch: @escaping @Sendable (Mailbox) -> Void) {
     self.launch = launch
   }
@@ -75,7 +75,7 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// Declares that the thread won't read any more. Returns false if there are unread messages.
+  /// Declares that the thread will stop reading. Returns false if there are unread messages.
   func leave() -> Bool {
     state.withLock { state in
       guard state.messages.isEmpty else { return false }

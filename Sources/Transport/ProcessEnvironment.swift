@@ -1,17 +1,18 @@
 import Foundation
 
-/// Settings from the environment that libcurl leaves to the program. (libcurl itself reads the proxies,
-/// `http_proxy` and its siblings.)
+/// Environment settings that libcurl leaves to the program. (libcurl itself reads `http_proxy` and the other
+/// proxy variables.)
 enum ProcessEnvironment {
-  /// The hosts to contact without a proxy: those listed in `no_proxy`, and this machine, because a proxy's
-  /// loopback address is a different machine.
+  /// The hosts to contact without a proxy: those listed in `no_proxy`, and this machine, because a loopback
+  /// address would refer to the proxy's own machine.
   static let noProxy = noProxy(in: environment)
 
-  /// The hosts listed in `no_proxy`. With a proxy that the user has set, all other hosts use it, including this
-  /// machine.
+  /// The hosts listed in `no_proxy`. If the user has set a proxy, all other hosts are contacted through it,
+  /// including this machine.
   static let namedNoProxy = namedNoProxy(in: environment)
 
-  /// The certificates to trust, read in the same order as by the curl command (curl 7.88, src/tool_operate.c).
+  /// The certificates to trust. The variables are read in the same order as in the curl command (curl 7.88,
+  /// src/tool_operate.c).
   static let (caBundle, caFolder) = certificates(in: environment)
 
   private static let environment = ProcessInfo.processInfo.environment

@@ -1,5 +1,5 @@
-/// A limit in bytes per second for all transfers together. Received bytes are a debt that is paid off by time.
-/// Until it is paid off, nothing is received and no transfer begins.
+/// A limit in bytes per second for all transfers together. Received bytes create a debt that is paid off over
+/// time. Until it is paid off, nothing is received and no transfer begins.
 struct RateLimit {
   private let rate: Double
   private(set) var paidOff: ContinuousClock.Instant

@@ -40,10 +40,10 @@ package struct RequestURL: Equatable, Sendable {
     }
     path = ""
     let hasSlashes = rest.starts(with: "//".utf8)
-    // As in browsers, a web address without them is relative where the base has the same scheme.
+    // As in browsers, a web address without slashes is relative if the base has the same scheme.
     if isWeb, !hasSlashes, scheme != nil, scheme == base?.scheme { scheme = nil }
     if hasSlashes || isWeb && scheme != nil {
-      // In browsers, and for curl within limits, a web address has any number of slashes.
+      // Browsers accept any number of slashes in a web address. curl does too, within limits.
       rest = isWeb ? rest.drop { $0 == UInt8(ascii: "/") } : rest.dropFirst(2)
       let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
       setAuthority(rest[..<end])
@@ -86,14 +86,15 @@ package struct RequestURL: Equatable, Sendable {
     Self.decoded((path.split(separator: "/").last ?? "").utf8)
   }
 
-  /// Whether the host is ASCII without escapes, which could hide a different host. An IPv6 address may contain
-  /// an escape for its zone.
+  /// Whether the host is ASCII without escapes, which could disguise a different host. An IPv6 address may
+  /// contain an escape for its zone.
   var hasPlainHost: Bool {
     guard let host, !host.hasPrefix("[") else { return true }
     return host.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "%") }
   }
 
-  /// The reason why the URL can't be fetched, phrased to follow “it is”, or nil if it can. Files are allowed.
+  /// The reason why the URL can't be fetched, phrased to follow “it is”, or nil if it can be. Files are
+  /// allowed.
   package var flaw: String? {
     do throws(TransferError.Reason) {
       _ = try CheckedURL(self, allowsFile: true)
@@ -103,7 +104,7 @@ package struct RequestURL: Equatable, Sendable {
     }
   }
 
-  /// Returns the URL with the user name and password of another URL, unless it has its own.
+  /// Returns the URL with the user name and password of another URL, unless this URL has its own.
   func withUserInfo(of other: RequestURL) -> RequestURL {
     var copy = self
     if userInfo.isEmpty { copy.userInfo = other.userInfo }

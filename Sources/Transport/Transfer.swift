@@ -1,6 +1,6 @@
 import Base
 
-/// A transfer that was started. All of its members can be used from any thread.
+/// A transfer that has been started. All of its members can be used from any thread.
 public final class Transfer: Sendable {
   let request: TransferRequest
   private let mailbox: Mailbox
@@ -23,7 +23,7 @@ public final class Transfer: Sendable {
   }
 
   /// Aborts the transfer immediately, whether it is in flight, waiting for a slot or waiting for a retry. It
-  /// ends as ``TransferError/Reason-swift.enum/cancelled``, unless reporting its end had already begun.
+  /// ends as ``TransferError/Reason-swift.enum/cancelled``, unless its end is already being reported.
   /// Cancelling twice, or after the end, has no effect.
   public func cancel() {
     let isFirst = state.withLock { state in
@@ -34,8 +34,8 @@ public final class Transfer: Sendable {
     if isFirst { mailbox.post(.cancel(self)) }
   }
 
-  /// Stops handing out or storing the body. The server is slowed down once the buffers along the way are full.
-  /// A piece that is being handed out on another thread at the time of the call is the last.
+  /// Stops handing out or storing the body. The server is slowed down once the buffers along the way are
+  /// full. If another thread is being handed a piece at the time of the call, that piece is the last.
   public func pause() {
     state.withLock { $0.isPaused = true }
   }

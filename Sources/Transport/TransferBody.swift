@@ -1,6 +1,6 @@
 import Foundation
 
-/// A received body in one block of memory, handed over without being copied.
+/// A received body in one block of memory, which is handed over without copying.
 ///
 /// The memory is freed with the last reference. Reading is safe from any thread.
 public final class TransferBody: @unchecked Sendable {
@@ -25,8 +25,8 @@ public final class TransferBody: @unchecked Sendable {
     try body(UnsafeRawBufferPointer(start: start, count: count))
   }
 
-  /// Reserves room for `expected` bytes. The system provides pages only when they are written, so a server that
-  /// announces more than it sends costs address space but no memory.
+  /// Reserves room for `expected` bytes. The system only provides a page once it is written to. A server that
+  /// announces more than it sends therefore costs address space, but no memory.
   func reserve(_ expected: Int) -> Bool {
     expected <= capacity || resize(to: expected)
   }
@@ -43,7 +43,7 @@ public final class TransferBody: @unchecked Sendable {
     return true
   }
 
-  /// Frees reserved but unused memory if there is enough of it to justify a call.
+  /// Frees memory that was reserved but not used, if there is enough of it to justify the call.
   func trim() {
     if capacity - count > max(4096, count / 8) { _ = resize(to: max(count, 1)) }
   }

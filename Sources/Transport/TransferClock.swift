@@ -1,15 +1,15 @@
-/// The clock for all deadlines, retry delays and holds of a transport. It pauses while the process is stopped
-/// or the machine sleeps, because nothing can be received during that time.
+/// The clock for all deadlines, retry delays and holds of a transport. It pauses while the process is
+/// suspended or the machine sleeps, because nothing can be received during that time.
 struct TransferClock {
-  /// The difference between this clock and the system's. It is negative if the process was stopped.
+  /// The difference between this clock and the system's. It is negative if the process has been suspended.
   private var offset = Duration.zero
   private var lastTurn: ContinuousClock.Instant
 
-  /// The limit for a turn's delay. If a turn takes this much longer than it waited, the process must have been
-  /// stopped.
+  /// The tolerated delay of a turn. If a turn begins later than that after the longest possible wait, the
+  /// process must have been suspended.
   static let slack = Duration.seconds(1)
-  /// The longest wait while transfers are running. It is short so that almost none of the time in a stopped
-  /// process counts as waiting.
+  /// The longest wait while transfers are running. It is short, so that almost none of the time during which
+  /// the process is suspended counts as waiting.
   static let longestWait = Duration.seconds(1)
 
   /// - Parameter time: The system's time.

@@ -13,11 +13,11 @@ public struct TransferError: Error, Sendable, Equatable, CustomStringConvertible
     case couldNotConnect(String)
     /// The request wasn't sent, because its host has failed this many times in a row.
     case hostGivenUp(host: String, attempts: Int, why: String)
-    /// The host has only addresses that are refused. The text says why.
+    /// All addresses of the host are refused. The text gives the reason.
     case refusedAddress(String)
     /// The connection broke. The text gives the details.
     case connectionLost(String)
-    /// The body ended early. `expected` is nil if its length isn't known.
+    /// The body ended early. `expected` is nil if its length wasn't known.
     case cutShort(received: Int64, expected: Int64?)
     /// A timeout elapsed.
     case timedOut(Phase, after: Duration)
@@ -58,7 +58,7 @@ public struct TransferError: Error, Sendable, Equatable, CustomStringConvertible
     self.bytesReceived = bytesReceived
   }
 
-  /// Whether a retry may help: the host is unreachable, the connection broke, the server was silent, or the
+  /// Whether a retry may help: the host was unreachable, the connection broke, the server was silent, or the
   /// status is 408, 429 or 5xx.
   public var isRetryable: Bool {
     switch reason {

@@ -10,8 +10,8 @@ public struct TransferHead: Sendable, Equatable {
   public let contentRange: String?
   /// The compression of the body, or nil if it isn't compressed.
   public let contentEncoding: String?
-  /// The body's length in bytes as announced by the server. It is nil if it wasn't announced, or if the body is
-  /// decompressed.
+  /// The length of the body in bytes, as announced by the server. It is nil if the server announced none, or
+  /// if the body is decompressed.
   public let contentLength: ByteCount?
 }
 

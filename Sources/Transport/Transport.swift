@@ -4,9 +4,9 @@ import Foundation
 
 /// Downloads over HTTP and HTTPS. One thread drives any number of transfers.
 ///
-/// Connections are reused, and shared if the server supports HTTP/2. Their number is limited: transfers beyond
-/// the limit wait for a slot. The thread and its connections exist only while they are needed. Proxies are
-/// taken from the environment (`http_proxy`, `https_proxy`, `no_proxy`), like in curl.
+/// Connections are reused, and are shared if the server supports HTTP/2. Their number is limited: transfers beyond
+/// the limit wait for a slot. The thread and its connections exist only while they are needed. As in curl, proxies
+/// are taken from the environment (`http_proxy`, `https_proxy`, `no_proxy`).
 ///
 /// Releasing a transport ends all its transfers as cancelled, so retain it as long as you need them.
 public final class Transport: Sendable {
@@ -32,9 +32,9 @@ public final class Transport: Sendable {
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - onEnd: Called exactly once, with the response or an error. It runs on the transport thread, which drives
-  ///     all other transfers too, so it must not block: hand the result on to another thread. (After
-  ///     ``shutdown()``, a new transfer ends as cancelled, reported on some other thread.)
+  ///   - onEnd: Called exactly once, with the response or an error. It runs on the transport thread, which also
+  ///     drives all other transfers. It must therefore not block, and should pass the result on to another thread.
+  ///     (After ``shutdown()``, a new transfer ends as cancelled, which is reported on some other thread.)
   @discardableResult
   public func start(
     _ request: TransferRequest,
@@ -47,8 +47,8 @@ public final class Transport: Sendable {
     return transfer
   }
 
-  /// Ends all transfers as cancelled and refuses new ones. It returns immediately, and the ends are reported on
-  /// the transport thread. A second call has no effect.
+  /// Ends all transfers as cancelled and refuses new ones. Returns immediately. The ends are reported on the
+  /// transport thread. A second call has no effect.
   public func shutdown() {
     mailbox.close()
   }

@@ -3,7 +3,7 @@ public struct TransportSettings: Sendable {
   /// The time limit for resolving the host, connecting and the TLS handshake together. It applies to each
   /// attempt.
   public var connectTimeout: Duration = .seconds(10)
-  /// The longest time that a server may stay silent after a request was sent.
+  /// The longest time that a server may stay silent after a request has been sent.
   public var stallTimeout: Duration = .seconds(20)
   /// The time limit for a transfer from its first attempt to its end, including retries and the delays between
   /// them. Time spent waiting for the first slot or paused by the receiver doesn't count.
@@ -13,16 +13,16 @@ public struct TransportSettings: Sendable {
   /// The maximum number of simultaneous transfers from one host and port. Each has its own connection, or a
   /// stream of a shared connection over HTTP/2.
   public var perHost: Int = 6
-  /// The maximum number of transfers in flight, and so of connections. Other transfers wait for a slot, which
-  /// costs only a small record each.
+  /// The maximum number of transfers in flight, and therefore of connections. Other transfers wait for a
+  /// slot, which costs only a small record each.
   public var inFlight: Int = 256
   /// The policy for retrying failed transfers.
   public var retry = RetryPolicy()
-  /// The maximum number of redirects to follow, the same as in browsers and wget.
+  /// The maximum number of redirects to follow. Browsers and wget have the same limit.
   public var maxRedirects: Int = 20
   /// Whether to refuse files on this machine and addresses that aren't public (loopback, private, link-local
-  /// and the like). Addresses are checked after the name was resolved, and for every redirect. Proxies from the
-  /// environment aren't used then, because the address behind a proxy can't be seen.
+  /// and the like). Addresses are checked after a name has been resolved, and for every redirect. Proxies
+  /// from the environment are then ignored, because the address behind a proxy can't be seen.
   public var blockPrivate = false
   /// The `User-Agent` header.
   public var userAgent = "pipeline"
@@ -41,8 +41,8 @@ public struct TransportSettings: Sendable {
   /// The path of a file of certificates (PEM) to trust. It replaces the system's certificates and those from
   /// the environment (`CURL_CA_BUNDLE`, `SSL_CERT_FILE`, `SSL_CERT_DIR`).
   public var caBundle: String?
-  /// The time after which an unused connection is no longer reused, in whole seconds, at least one. Without any
-  /// transfer for this long, the thread ends and all connections are closed.
+  /// The time after which an idle connection is no longer reused, in whole seconds, at least one. If there is
+  /// no transfer for this long, the thread ends and all connections are closed.
   public var idleTimeout: Duration = .seconds(15)
 
   public init() {}

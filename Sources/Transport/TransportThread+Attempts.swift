@@ -66,7 +66,7 @@ extension TransportThread {
     }
   }
 
-  /// Handles a failed attempt that has shown that its host is unreachable or overloaded.
+  /// Handles a failed attempt that has shown its host to be unreachable or overloaded.
   private func hold(
     _ host: String, because setback: HostPace.Setback, _ active: ActiveTransfer, _ error: TransferError
   ) {
@@ -78,7 +78,8 @@ extension TransportThread {
     {
       leaveSlot(active)
       active.startOver(isCounted: isCounted)
-      // The transfer goes to the end of an unreachable host's line, so that the next probe is a different one.
+      // The transfer moves to the back of an unreachable host's line, so that a different transfer becomes
+      // the next probe.
       wait(active, first: setback.kind == .overloaded)
     } else {
       end(active, .failure(error))
@@ -131,7 +132,8 @@ extension TransportThread {
     slots.add(active, host: active.url.host, first: first)
   }
 
-  /// Returns the reason why transfers wait for this host even if a slot is free, or nil if they don't.
+  /// Returns the reason why transfers are waiting for this host even if a slot is free, or nil if they
+  /// aren't.
   private func restReason(at host: String) -> TransferRest? {
     guard let pace = hosts[host], pace.isSlowed else { return nil }
     return TransferRest(reason: pace.reason, until: pace.heldUntil.flatMap { $0 > now ? $0 : nil })
@@ -147,7 +149,8 @@ extension TransportThread {
     }
   }
 
-  /// Returns the reason why transfers from this host fail immediately at the moment, or nil if they don't.
+  /// Returns the reason why transfers from this host currently fail without being attempted, or nil if they
+  /// don't.
   func reasonToGiveUp(_ host: String) -> TransferError.Reason? {
     guard let givenUp = hosts[host]?.givenUp, now < givenUp.until else { return nil }
     return .hostGivenUp(host: host, attempts: givenUp.attempts, why: givenUp.why)
@@ -168,7 +171,7 @@ extension TransportThread {
     change(&hosts[host, default: HostPace(configuration.retry, limit: configuration.requestRate)])
   }
 
-  /// The maximum number of remembered hosts. Beyond it, healthy hosts are forgotten.
+  /// The maximum number of remembered hosts. If there are more, healthy hosts are forgotten.
   private static let mostHosts = 10_000
 
   // MARK: Time
@@ -197,7 +200,7 @@ extension TransportThread {
 
   func end(_ active: ActiveTransfer, _ result: Result<TransferResponse, TransferError>) {
     switch active.place {
-    // The slots drop it when its turn comes.
+    // The slots drop the transfer when its turn comes.
     case .waiting: break
     case .resting: break
     case .running, .ended: leaveSlot(active)

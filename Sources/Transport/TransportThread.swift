@@ -2,10 +2,11 @@ import Base
 import CCurl
 import Foundation
 
-/// The loop that drives all transfers of a ``Transport``. It is created, used and freed on one thread.
+/// The loop that drives all transfers of a ``Transport``. It is created, used and freed on the same thread.
 ///
-/// Each turn reads the mailbox, starts waiting transfers as far as there are slots, lets curl work and handles
-/// the attempts that have ended. Then it sleeps until a socket, a timer or another thread wakes it.
+/// Each turn of the loop reads the mailbox, starts as many waiting transfers as there are slots, lets curl
+/// work, and handles the attempts that have ended. Then the thread sleeps until a socket, a timer or another
+/// thread wakes it.
 final class TransportThread {
   private let mailbox: Mailbox
   let configuration: TransportSettings
@@ -13,7 +14,7 @@ final class TransportThread {
   let share: UnsafeMutableRawPointer?
   /// The limit for all transfers together, or nil for none.
   var limit: RateLimit?
-  /// The earliest instant for which a check of the deadlines was requested.
+  /// The earliest instant for which a check of the deadlines has been requested.
   var nextCheck: ContinuousClock.Instant?
   /// Whether data has arrived from any server since the connections were last nudged.
   var hasNews = false
@@ -21,11 +22,12 @@ final class TransportThread {
   var slots: HostSlots<ActiveTransfer>
   /// The pace of each host.
   var hosts: [String: HostPace] = [:]
-  /// The earliest instant when a held host with waiting transfers may get a request again, or nil for none.
+  /// The earliest instant at which a host on hold with waiting transfers may get a request again, or nil if
+  /// there is no such host.
   var nextOpening: ContinuousClock.Instant?
   /// The easy handles that curl is working on, by curl's pointer.
   var running: [UnsafeMutableRawPointer: EasyHandle] = [:]
-  /// Transfers that wait for their next attempt, sorted with the next one last.
+  /// The transfers that are waiting for their next attempt. The one that is due next is last.
   var resting: [(due: ContinuousClock.Instant, active: ActiveTransfer)] = []
   var generator = SystemRandomNumberGenerator()
   private var clock = TransferClock()
@@ -89,7 +91,7 @@ final class TransportThread {
       }
       let idleEnd = idleSince.map { $0 + configuration.idleTimeout }
       let paidOff = transfers.isEmpty ? nil : limit?.paidOff
-      // The debt may have been paid off by now, but transfers that it held back are still held.
+      // The debt may have been paid off by now, but the transfers that it stopped are still on hold.
       let isHolding = limit?.isInDebt(now) == true || hasThrottled
       let rested = [resting.last?.due, nextOpening].compactMap { $0 }.min()
       let next = [idleEnd, running.isEmpty ? nil : nextCheck, rested, isHolding ? paidOff : nil]
@@ -117,7 +119,8 @@ final class TransportThread {
         complete(active, message.pointee.data.result)
       }
       checkDeadlines()
-      // Ended transfers have left slots to others, and those may end during their first `curl_multi_perform`.
+      // Transfers that ended have freed slots for others, which may end during their first
+      // `curl_multi_perform`.
     } while launchWaiting(multi)
     // More data may be left in curl's buffers. Nudging makes the next poll return immediately.
     if OldStreams.areHere, hasNews {
@@ -128,7 +131,7 @@ final class TransportThread {
 
   // MARK: Messages
 
-  /// Processes messages from other threads. Returns true if the thread is to end.
+  /// Processes messages from other threads. Returns true if the thread should end.
   private func readMailbox() -> Bool {
     let (messages, isClosed) = mailbox.take()
     for message in messages {
@@ -169,7 +172,7 @@ final class TransportThread {
   private func resume(_ active: ActiveTransfer) {
     guard case .running(let easy) = active.place, active.isHeld else { return }
     active.resume()
-    // This call hands out the data that was held back, and the receiver may refuse it.
+    // This call hands out the data that was held back, and the receiver may refuse that data.
     let code = curl_easy_pause(easy.curl, Int32(CURLPAUSE_CONT))
     if code != CURLE_OK { complete(active, code) }
   }
@@ -178,7 +181,8 @@ final class TransportThread {
     limit != nil && running.values.contains { $0.active.isThrottled }
   }
 
-  /// Resumes held transfers one at a time, longest wait first, until the bytes of one create a new debt.
+  /// Resumes transfers on hold one at a time, starting with the one that has waited longest, until the bytes
+  /// of one create a new debt.
   private func letThrottledGoOn() {
     while limit?.isInDebt(now) == false {
       let held = running.values.map(\.active).filter(\.isThrottled)
@@ -196,7 +200,7 @@ final class TransportThread {
     } while !mailbox.leave()
   }
 
-  /// Blocks SIGPIPE, so that writing to a closed connection is an error to handle and doesn't end the process.
+  /// Blocks SIGPIPE, so that writing to a closed connection returns an error instead of ending the process.
   private static func blockBrokenPipes() {
     var signals = sigset_t()
     sigemptyset(&signals)

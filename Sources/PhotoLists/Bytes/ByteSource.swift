@@ -1,24 +1,24 @@
 import Foundation
 import Transport
 
-/// A sequence of bytes that one thread reads in order.
+/// A sequence of bytes that is read in order by one thread.
 package protocol ByteReader: AnyObject {
-  /// Blocks until bytes are available, then copies as many as fit to `buffer`.
-  /// - Returns: the number of bytes copied, or 0 at the end.
+  /// Blocks until bytes are available, then copies as many as fit into `buffer`.
+  /// - Returns: The number of bytes copied, or 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ListError.Reason) -> Int
 }
 
 /// The source of a list's bytes.
 package protocol ByteSource: ByteReader, Sendable {
-  /// Calls `ready` once, as soon as a read wouldn't wait for a server to answer. The call happens immediately or
-  /// later on another thread, which `ready` must not block.
+  /// Calls `ready` once, as soon as a read wouldn't have to wait for a server to answer. The call is made
+  /// immediately, or later on another thread, which `ready` must not block.
   func whenReady(_ ready: @escaping @Sendable () -> Void)
 
   /// Makes the current blocking read and all later ones throw ``ListError/Reason/cancelled``. Can be called on any
   /// thread.
   func cancel()
 
-  /// The base of relative URLs, or nil if there is none. It is known after the first read at the latest.
+  /// The base for relative URLs, or nil if there is none. It is known after the first read at the latest.
   var base: RequestURL? { get }
 }
 

@@ -1,8 +1,8 @@
 extension ByteStream {
-  /// Returns a list's bytes in the form that parsers expect: decompressed if they are gzip, and as UTF-8 if they are
-  /// text in UTF-16. The first bytes decide; names and content types are ignored.
+  /// Returns a list's bytes in the form that parsers expect. Gzip is decompressed, and text in UTF-16 is converted to
+  /// UTF-8. Only the first bytes are considered, not the name or the content type.
   ///
-  /// XML in UTF-16 is left unchanged because it declares its encoding, and libexpat decodes it.
+  /// XML in UTF-16 is left unchanged, because it declares its encoding and libexpat decodes it.
   package static func plain(_ source: any ByteSource) throws(Failure) -> ByteStream {
     var stream = ByteStream(source)
     let start = try stream.start()
@@ -18,8 +18,8 @@ extension ByteStream {
     return ByteStream(ConvertingReader(stream, by: UTF16Text(isBigEndian: isBigEndian)))
   }
 
-  /// Returns the first 16 bytes, or the first line if it is shorter. Reading thus doesn't
-  /// block on a pipe that delivers line by line. The result doesn't depend on how the bytes arrive.
+  /// Returns the first 16 bytes, or the first line if that is shorter. Reading therefore doesn't block on a pipe that
+  /// delivers data line by line. The result doesn't depend on how the bytes arrive.
   func start() throws(Failure) -> [UInt8] {
     let lineBreak = UInt8(ascii: "\n")
     while window.count < 16, !window.contains(lineBreak), try refill() {}

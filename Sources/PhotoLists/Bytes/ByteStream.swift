@@ -1,6 +1,6 @@
 /// A sliding window over the bytes of a reader, which lets parsers look ahead before they skip bytes.
 ///
-/// It takes 64 KiB of memory regardless of the length of the input, and is used by one thread at a time.
+/// It takes 64 KiB of memory regardless of the input's length, and is used by one thread at a time.
 package final class ByteStream {
   package typealias Failure = ListError.Reason
 
@@ -11,7 +11,7 @@ package final class ByteStream {
   /// Whether the window holds the last bytes.
   private(set) var isAtEnd = false
 
-  /// The number of bytes skipped.
+  /// The number of bytes skipped so far.
   private(set) var offset = 0
 
   /// The number of entries read so far, for error messages.
@@ -26,7 +26,7 @@ package final class ByteStream {
     storage.deallocate()
   }
 
-  /// The bytes that have been read but not skipped. Valid until the next call of any method.
+  /// The bytes that have been read but not skipped. The pointer is valid until the next call of any method.
   var window: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: storage[head..<tail]) }
 
   /// Whether the window contains anything other than spaces, line breaks and commas.
@@ -67,8 +67,8 @@ package final class ByteStream {
     return true
   }
 
-  /// Blocks until the source has bytes, and adds them to the window. Returns false at the end, and if the window is
-  /// full.
+  /// Blocks until the source has bytes, and adds them to the window. Returns false at the end of the input, or if the
+  /// window is full.
   func refill() throws(Failure) -> Bool {
     if isAtEnd { return false }
     if head > 0 {

@@ -1,11 +1,11 @@
 /// Converts a stream of bytes piece by piece.
 protocol ByteConverter: AnyObject {
-  /// Converts as much of `input` as is available and fits into `output`. If a call consumes and produces nothing, more
-  /// input is needed.
+  /// Converts as much of `input` as is available and fits into `output`. If a call neither consumes nor produces
+  /// anything, more input is needed.
   /// - Parameters:
-  ///   - output: has room for at least one byte.
-  ///   - isLast: whether `input` is the end of the stream.
-  /// - Throws: an error if the input is invalid or ends too early.
+  ///   - output: A buffer with room for at least one byte.
+  ///   - isLast: Whether `input` is the end of the stream.
+  /// - Throws: An error if the input is invalid or ends too early.
   func convert(
     _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer, isLast: Bool
   ) throws(ListError.Reason) -> (taken: Int, made: Int)

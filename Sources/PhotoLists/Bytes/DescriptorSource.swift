@@ -16,7 +16,7 @@ final class DescriptorSource: ByteSource, @unchecked Sendable {
 
   /// Opens a file.
   convenience init(path: String) throws(ListError.Reason) {
-    // Opening a named pipe must not wait for its writer. The first read waits instead, because it can be cancelled.
+    // Opening a named pipe must not wait for its writer. Instead, the first read waits, because it can be cancelled.
     let bytes = LocalFiles.bytes(ofArgument: path)
     let descriptor = open(LocalFiles.cString(bytes), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.reason(errno) }
@@ -82,15 +82,15 @@ final class DescriptorSource: ByteSource, @unchecked Sendable {
   }
 }
 
-/// Waits until one of two descriptors is readable. Uses select(2) because on macOS, poll(2) may not support terminals
+/// Waits until one of two descriptors is readable. Uses select(2), because poll(2) may not support terminals on macOS
 /// (see BUGS in its manual).
-/// - Returns: a negative number on failure, with `errno` set.
+/// - Returns: A negative number on failure, with `errno` set.
 private func waitOnDevice(_ one: Int32, or other: Int32) -> Int32 {
   var set = fd_set()
   // Higher descriptors don't fit in a set. In that case, `read` blocks and can't be cancelled.
   guard max(one, other) < 8 * MemoryLayout<fd_set>.size else { return 0 }
   withUnsafeMutableBytes(of: &set) { words in
-    // A word has 32 bits on macOS and 64 on Linux. Both are little-endian, so the bits are at the same byte.
+    // A word has 32 bits on macOS and 64 on Linux. Both systems are little-endian, so each bit is in the same byte.
     for descriptor in [one, other] { words[Int(descriptor) / 8] |= 1 << (descriptor % 8) }
   }
   return select(max(one, other) + 1, &set, nil, nil, nil)

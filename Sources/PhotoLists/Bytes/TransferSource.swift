@@ -1,7 +1,7 @@
 import Foundation
 import Transport
 
-/// A download that is read while it arrives. The transfer is paused while too many bytes are waiting to be read.
+/// A download that is read as it arrives. The transfer is paused while too many bytes are waiting to be read.
 final class TransferSource: ByteSource, @unchecked Sendable {
   // Sendable: mutable state is protected by the condition's lock.
   private let condition = NSCondition()
@@ -15,15 +15,16 @@ final class TransferSource: ByteSource, @unchecked Sendable {
   private var wasCancelled = false
   private var end: Result<TransferResponse, TransferError>?
   private var effectiveURL: String?
-  /// The callbacks of `whenReady` that wait for the first bytes or the end.
+  /// The callbacks of `whenReady` that are waiting for the first bytes or the end.
   private var waiting: [@Sendable () -> Void] = []
 
   /// The number of unread bytes at which the transfer is paused.
   static let limit = 1 << 20
 
   /// - Parameters:
-  ///   - onPause: called on the transport's thread whenever the transfer is paused.
-  ///   - onRest: called there when the transfer begins to wait, and with nil when it no longer does.
+  ///   - onPause: Called on the transport's thread whenever the transfer is paused.
+  ///   - onRest: Called on the transport's thread when the transfer begins to wait, and with nil when the wait is
+  ///     over.
   init(
     _ url: String, transport: Transport, onPause: @escaping @Sendable () -> Void = {},
     onRest: (@Sendable (TransferRest?) -> Void)? = nil
@@ -50,7 +51,7 @@ final class TransferSource: ByteSource, @unchecked Sendable {
     let count = min(buffer.count, arrived.count)
     buffer.copyBytes(from: arrived.prefix(count))
     arrived.removeFirst(count)
-    // Resumes before all bytes are read, so that the reader doesn't have to wait for the server.
+    // The transfer resumes before all bytes have been read, so that the reader doesn't have to wait for the server.
     if isPaused, arrived.count <= Self.limit / 2 {
       isPaused = false
       transfer?.resume()

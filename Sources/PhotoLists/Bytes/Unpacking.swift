@@ -1,6 +1,6 @@
 import CZlib
 
-/// Decompresses gzip (RFC 1952) with one or more members. Trailing data that isn't gzip is ignored, as in gzip itself.
+/// Decompresses gzip (RFC 1952) with one or more members. Like gzip itself, it ignores trailing data that isn't gzip.
 final class Gunzip: ByteConverter {
   private var stream = z_stream()
   private var isBetween = false

@@ -2,7 +2,7 @@
 package enum EntryKey {
   case name, url
 
-  /// The accepted keys, preferred ones first.
+  /// The accepted keys, the preferred ones first.
   package var keys: [String] {
     switch self {
     case .name: ["name", "title", "caption"]
@@ -10,8 +10,8 @@ package enum EntryKey {
     }
   }
 
-  /// Returns a key's position among the keys, or nil if it isn't one. Case, spaces, hyphens and underscores are
-  /// ignored.
+  /// Returns a key's position in `keys`, or nil if it isn't one of them. Case, spaces, hyphens and
+  /// underscores are ignored.
   func rank(of key: String) -> Int? {
     let plain = Self.plain(key)
     return (self == .name ? Self.plainNames : Self.plainURLs).firstIndex(of: plain)
@@ -33,7 +33,7 @@ package enum EntryKey {
   private static let plainURLs = EntryKey.url.keys.map(plain)
 
   private static func plain(_ key: String) -> String {
-    // Most keys aren't accepted, so long ones don't need to be lowercased.
+    // Accepted keys are short, so long ones don't need to be lowercased.
     key.utf8.count > 40 ? key : key.lowercased().filter { !" -_".contains($0) }
   }
 }

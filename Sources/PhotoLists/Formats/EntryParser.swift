@@ -1,6 +1,6 @@
 import Foundation
 
-/// The value in a list for a name or a URL.
+/// The value that a list has for a name or a URL.
 package enum Field: Equatable {
   case missing
   case text(String)
@@ -13,7 +13,7 @@ package enum Field: Equatable {
   /// An unreadable value, with the reason.
   case broken(String)
 
-  /// The maximum number of bytes kept of a name or URL. No server accepts longer URLs.
+  /// The maximum number of bytes to keep of a name or URL. No server accepts longer URLs.
   static let longest = 64 << 10
 
   init(utf8 bytes: some Collection<UInt8>) {
@@ -49,8 +49,8 @@ package struct RawEntry: Equatable {
     self.url = url
   }
 
-  /// Sets the name or the URL from a member of an entry. If several members apply, the best key with text wins. If a
-  /// key occurs more than once, the last value wins.
+  /// Sets the name or the URL from a member of an entry. If several members apply, the one with the best key and a
+  /// text value is used. If a key occurs more than once, the last value is used.
   mutating func set(_ value: Field, for key: Field) {
     guard case .text(let key) = key else { return }
     if let rank = EntryKey.name.rank(of: key), Self.isBetter(value, rank, than: name, nameRank) {
@@ -75,11 +75,11 @@ protocol EntryParser {
   /// Returns the next entry, or nil at the end of the list. Blocks until enough bytes have arrived.
   mutating func next() throws(ListError.Reason) -> RawEntry?
 
-  /// The names of parts of the list that may have been meant as photos but aren't read as such. They are complete when
-  /// the list was read to its end.
+  /// The names of parts of the list that may have been meant as photos but weren't read as such. They are complete
+  /// once the list has been read to its end.
   var passedOver: [String] { get }
 
-  /// Whether the entry looks like a photo. If no entry does, the input is something other than a list of photos.
+  /// Whether the entry looks like a photo. If no entry does, the input isn't a list of photos.
   func looksLikePhoto(_ entry: RawEntry) -> Bool
 
   /// The error to throw if none of the first entries looks like a photo.

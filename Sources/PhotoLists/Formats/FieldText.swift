@@ -6,7 +6,7 @@ struct FieldText {
   /// The collected text as a field.
   var field: Field { isTooLong ? .tooLong : Field(utf8: bytes) }
 
-  /// Removes the text but keeps the memory.
+  /// Removes the text but keeps its memory.
   mutating func clear() {
     bytes.removeAll(keepingCapacity: true)
     isTooLong = false

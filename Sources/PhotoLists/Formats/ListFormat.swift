@@ -4,10 +4,10 @@ import Foundation
 enum ListFormat {
   typealias Failure = ListError.Reason
 
-  /// Returns a parser for a stream, which is left at the position where the parser begins.
+  /// Returns a parser for a stream. The stream is left at the position where the parser begins.
   /// - Parameters:
-  ///   - urlColumn: the column with the URLs, which requires the list to be a table. Nil allows any format.
-  ///   - files: the files that lines of text may refer to.
+  ///   - urlColumn: The column with the URLs, which requires the list to be a table. Nil allows any format.
+  ///   - files: The files that lines of text may refer to.
   static func parser(
     for stream: ByteStream, urlColumn: String? = nil, files: LocalFiles? = nil
   ) throws(Failure) -> any EntryParser {
@@ -43,7 +43,7 @@ enum ListFormat {
     case UInt8(ascii: "{"): return JSONObjectParser(stream)
     case UInt8(ascii: "/") where try hasComment(stream):
       throw .notAList("JSON with comments, which JSON does not allow (remove them)")
-    // A path on the server that the list comes from.
+    // The line is a path on the server that the list comes from.
     case UInt8(ascii: "/"): return TextListParser(stream, files: files)
     default: return try JSONListParser(stream) ?? TextListParser(stream, files: files)
     }
@@ -51,8 +51,8 @@ enum ListFormat {
 
   // MARK: Paths
 
-  /// Returns a parser for paths if the first line is one, or if entries end with null bytes. This check comes first
-  /// because a path can start like any other format.
+  /// Returns a parser for paths if the first line is a path, or if entries end with null bytes. This check comes
+  /// first, because a path can start like any other format.
   private static func paths(
     in stream: ByteStream, _ start: [UInt8], _ files: LocalFiles?
   ) throws(Failure) -> TextListParser? {
@@ -89,10 +89,10 @@ enum ListFormat {
 
   // MARK: Tables
 
-  /// Returns the heading of a table, or nil if the list isn't a table. Comments before it are skipped.
+  /// Returns the heading of a table, or nil if the list isn't a table. Comments before the heading are skipped.
   /// - Parameters:
-  ///   - column: the column with the URLs, or nil for any of the usual ones.
-  ///   - files: the files that a line that starts like a comment may refer to.
+  ///   - column: The column with the URLs, or nil for any of the usual ones.
+  ///   - files: The files that a line may refer to although it starts like a comment.
   private static func heading(
     of stream: ByteStream, _ column: String?, _ files: LocalFiles?
   ) throws(Failure) -> TableHeading? {
@@ -105,7 +105,7 @@ enum ListFormat {
       try stream.skip { $0.isLineBreak }
       line = try firstLine(of: stream)
     }
-    // After comments, one of these bytes begins another format, so this isn't a table.
+    // If one of these bytes comes after the comments, the list has another format and isn't a table.
     if let first = line.first(where: { !$0.isBlank }), "<{[".utf8.contains(first) { return nil }
     let named = TableHeading.separator(namedBy: line)
     if let named {
@@ -124,8 +124,8 @@ enum ListFormat {
     throw .noURLColumn(among: names)
   }
 
-  /// Whether the second record has as many fields as the first, and one of them is a URL while no field of the first
-  /// is.
+  /// Whether the second record has as many fields as the first and contains a URL, while no field of the first is
+  /// one.
   private static func hasURL(
     inRecordAfter length: Int, of stream: ByteStream, like splits: [[String]], _ separators: [UInt8]
   ) throws(Failure) -> Bool {
@@ -146,7 +146,7 @@ enum ListFormat {
     return Array(stream.window.prefix(end ?? 0))
   }
 
-  /// The number of lines that a heading may have. All of them are parsed again for each further one.
+  /// The maximum number of lines in a heading. Each additional line means parsing all of them again.
   private static let mostHeadingLines = 64
 
   /// Returns the first record, which is longer than the first line if it contains a line break in quotes.
@@ -173,18 +173,20 @@ enum ListFormat {
     guard try stream.fill(2) else { return false }
     let start = stream.window.prefix(2)
     guard start.elementsEqual("//".utf8) || start.elementsEqual("/*".utf8) else { return false }
-    // Waits for a fixed number of bytes, so that the result doesn't depend on how they arrive.
+    // A fixed number of bytes is read first, so that the result doesn't depend on how the bytes arrive.
     _ = try stream.fill(4096)
     let text = String(decoding: stream.window.prefix(4096), as: UTF8.self)
     return start.elementsEqual("/*".utf8)
       || text.split(separator: "\n").contains { $0.first == "{" || $0.first == "[" }
   }
 
-  /// Returns the name of the encoding if the first bytes are in one that doesn't contain ASCII, otherwise nil.
+  /// Returns the name of the encoding if the first bytes are in an encoding that doesn't contain ASCII. Otherwise,
+  /// returns nil.
   static func encoding(of start: [UInt8]) -> String? {
     if start.starts(with: [0xFF, 0xFE, 0, 0]) || start.starts(with: [0, 0, 0xFE, 0xFF]) { return "UTF-32" }
     if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
-    // Without a byte order mark. A list starts with ASCII, so the other bytes of each character are zero.
+    // This detects UTF-16 and UTF-32 without a byte order mark. A list starts with ASCII, so the other bytes of each
+    // character are zero.
     func isText(_ byte: UInt8) -> Bool { (0x09...0x7E).contains(byte) }
     guard start.count >= 4 else { return nil }
     if start[0...2].allSatisfy({ $0 == 0 }), isText(start[3]) { return "UTF-32BE" }
@@ -226,7 +228,7 @@ enum ListFormat {
     ([0x28, 0xB5, 0x2F, 0xFD], "compressed with zstd (unpack it first)"),
   ]
 
-  /// Looks ahead, as far as the window allows, for a byte or the end (passed as nil).
+  /// Looks ahead for a matching byte or for the end, which is passed as nil. The search is limited to the window.
   private static func find(
     in stream: ByteStream, from start: Int, where isFound: (UInt8?) -> Bool
   ) throws(Failure) -> Int? {

@@ -1,15 +1,14 @@
 import Foundation
 
-/// Parses a table: CSV (RFC 4180), TSV, or columns separated by semicolons or bars. One column has
-/// the URLs, and another may have the names. Rows of blank fields are skipped, because Excel and other programs append
-/// them.
+/// Parses a table: CSV (RFC 4180), TSV, or columns separated by semicolons or vertical bars. One column contains the
+/// URLs, and another may contain the names. Blank rows are skipped, because Excel and other programs append them.
 struct TableParser: EntryParser {
   let refusal = ListError.Reason.notAList("a table without a single URL")
   private let stream: ByteStream
   private let heading: TableHeading
   private var tokenizer: TableTokenizer
 
-  /// - Parameter stream: a stream positioned at the heading, which is skipped.
+  /// - Parameter stream: A stream positioned at the heading, which is skipped.
   init(_ stream: ByteStream, _ heading: TableHeading) {
     self.stream = stream
     self.heading = heading
@@ -46,7 +45,7 @@ struct TableTokenizer {
     self.separator = separator
   }
 
-  /// Reads the fields of a record up to its end. The line break isn't skipped.
+  /// Reads the fields of a record up to its end, but doesn't skip the line break.
   mutating func record(_ take: (_ column: Int, Field) -> Void) throws(ListError.Reason) {
     var column = 0
     while true {
@@ -75,7 +74,7 @@ struct TableTokenizer {
 
   private mutating func quoted() throws(ListError.Reason) {
     repeat {
-      // Skips the opening quote, or the second of two quotes, which stand for a single one.
+      // Skips the opening quote, or the second quote of a pair, which stands for a single quote.
       if try stream.next() == nil { throw stream.broken("a quoted field has no end") }
       try stream.skip(while: { $0 != UInt8(ascii: "\"") }, take: { text.append($0) })
       if try stream.next() == nil { throw stream.broken("a quoted field has no end") }
@@ -95,15 +94,15 @@ struct TableHeading: Equatable {
   /// The separators to try, unless the table declares its own.
   static let separators = Array("\t,;|".utf8)
 
-  /// Returns nil if no column of the record has the URLs, which means that it isn't a heading.
+  /// Returns nil if the record isn't a heading because none of its columns is for URLs.
   /// - Parameters:
-  ///   - record: the first record of the table.
-  ///   - column: the case-insensitive name of the column with the URLs, or nil for any of the usual ones.
+  ///   - record: The first record of the table.
+  ///   - column: The case-insensitive name of the column with the URLs, or nil for any of the usual ones.
   init?(_ record: [UInt8], separators: [UInt8], column: String?) {
     length = record.count
     for separator in separators {
       let names = Self.names(record, separator)
-      // A heading consists of names. A URL or path could contain any of them between commas.
+      // A heading consists of names. In a URL or path, any of these names could occur between commas.
       if column == nil, names.contains(where: Self.isPlace) { return nil }
       let found = column.map { names.firstIndex(of: $0.lowercased()) } ?? EntryKey.url.best(of: names)
       guard let url = found else { continue }
@@ -115,13 +114,14 @@ struct TableHeading: Equatable {
     return nil
   }
 
-  /// Finds the columns of a table without a heading by the first row.
+  /// Finds the columns of a table without a heading by looking at its first row.
   ///
-  /// Returns nil unless a single field is a URL and the row is more than that, because a line of text with a URL may
+  /// Returns nil unless exactly one field is a URL and there are other fields too. A line of text with a URL may also
   /// contain separators.
   init?(firstRow record: [UInt8], separators: [UInt8]) {
     let isQuoted = record.first { !$0.isBlank } == UInt8(ascii: "\"")
-    // The separator follows the quote that ends the first field, and later quoted fields may contain others.
+    // The separator comes after the quote that ends the first field. Later quoted fields may contain other
+    // separators.
     let behindQuote = isQuoted ? Self.behindQuotes(record) : nil
     let rows = separators.filter { behindQuote == nil || $0 == behindQuote }.map {
       (separator: $0, fields: Self.names(record, $0))
@@ -142,7 +142,7 @@ struct TableHeading: Equatable {
   private static func behindQuotes(_ record: [UInt8]) -> UInt8? {
     let quote = UInt8(ascii: "\"")
     guard var place = record.firstIndex(of: quote) else { return nil }
-    // A pair of quotes stands for one, and so doesn't end the field.
+    // A pair of quotes stands for a single quote, so it doesn't end the field.
     repeat {
       guard let next = record[(place + 1)...].firstIndex(of: quote) else { return nil }
       place = next + 1
@@ -150,7 +150,7 @@ struct TableHeading: Equatable {
     return record[min(place, record.count)...].first { $0 == UInt8(ascii: "\t") || !$0.isBlank }
   }
 
-  /// Returns the names of the columns in lower case, or an empty array if the record is cut off inside quotes.
+  /// Returns the names of the columns in lowercase, or an empty array if the record is cut off inside quotes.
   static func names(_ record: [UInt8], _ separator: UInt8) -> [String] {
     var tokenizer = TableTokenizer(ByteStream(MemorySource(record)), separator: separator)
     var names: [String] = []

@@ -1,9 +1,9 @@
 import Base
 
 /// Parses plain text with one URL or path per line. Blank lines and lines that start with `#` are ignored, unless
-/// they are the names of existing files.
+/// files with these names exist.
 ///
-/// Entries may also end with null bytes, as in the output of `find -print0`. They may then contain line breaks.
+/// Entries may instead end with null bytes, as in the output of `find -print0`. They may then contain line breaks.
 struct TextListParser: EntryParser {
   let refusal = ListError.Reason.notAList("text without a line that is a URL")
   private let stream: ByteStream
@@ -12,7 +12,7 @@ struct TextListParser: EntryParser {
   private var line = FieldText()
   private var hasEntries = false
 
-  /// - Parameter files: the files that lines may refer to.
+  /// - Parameter files: The files that lines may refer to.
   init(_ stream: ByteStream, files: LocalFiles? = nil, endsWithNulls: Bool = false) {
     self.stream = stream
     self.files = files
@@ -35,8 +35,8 @@ struct TextListParser: EntryParser {
     return nil
   }
 
-  /// Whether a line looks like a photo. Any text has lines, so it must be a file, or have a scheme, a path without
-  /// spaces, or an image's file extension.
+  /// Whether a line looks like a photo. Any text has lines, so the line must be a file, or have a scheme, a path
+  /// without spaces, or an image's file extension.
   func looksLikePhoto(_ entry: RawEntry) -> Bool {
     switch entry.url {
     case .text(let text):

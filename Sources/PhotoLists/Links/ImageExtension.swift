@@ -4,7 +4,8 @@ package enum ImageExtension {
     "png", "jpg", "jpeg", "jpe", "gif", "webp", "heic", "heif", "avif", "tif", "tiff", "bmp", "jp2", "jxl",
   ]
 
-  /// Returns the length of the name's extension in characters, including the dot, or nil if it isn't an image's.
+  /// Returns the length of the name's extension in characters, including the dot, or nil if it isn't the extension of
+  /// an image.
   package static func length(in name: String) -> Int? {
     let tail = name.suffix(5)
     guard let dot = tail.lastIndex(of: ".") else { return nil }

@@ -15,12 +15,12 @@ package struct LinkResolver {
     files = allowsFile ? LocalFiles(beside: base) : nil
   }
 
-  /// - Parameter number: the entry's position in the list, starting at 1. It names entries that have no name and no
-  ///   URL.
+  /// - Parameter number: The entry's position in the list, starting at 1. It is used to name entries that have
+  ///   neither a name nor a URL.
   package func entry(_ raw: RawEntry, number: Int) -> PhotoEntry {
     let (url, flaw) = link(raw.url)
     let written = raw.url.words
-    // A part of a password may have been taken for the host or the path of a URL that can't be fetched.
+    // If the URL can't be fetched, part of a password may have been mistaken for its host or path.
     let shown =
       flaw == nil ? url : written.map { RequestURL(Printable.withoutPassword($0), relativeTo: base) }
     return PhotoEntry(
@@ -33,7 +33,7 @@ package struct LinkResolver {
 
   // MARK: Links
 
-  /// - Returns: the URL, and if it can't be fetched, the reason.
+  /// - Returns: The URL, and if it can't be fetched, the reason.
   private func link(_ field: Field) -> (RequestURL?, flaw: String?) {
     switch field {
     case .missing: (nil, "it has no URL")
@@ -58,8 +58,8 @@ package struct LinkResolver {
     return (url, flaw(of: url).map(bad))
   }
 
-  /// Returns the file at a path if it exists. Files take precedence over URLs because a file can have any name, such as
-  /// `Photo #7.jpg` or `12:30.jpg`.
+  /// Returns the file at a path if it exists. Files take precedence over URLs, because a file can have any name, such
+  /// as `Photo #7.jpg` or `12:30.jpg`.
   private func file(_ path: some BidirectionalCollection<UInt8>) -> RequestURL? {
     // A text with a scheme is almost certainly a URL, so the disk isn't accessed.
     guard let files, path.firstRange(of: "://".utf8) == nil else { return nil }
@@ -99,8 +99,8 @@ package struct LinkResolver {
   // MARK: Names
 
   private static func name(_ text: String) -> String? {
-    // Cut first, because the following step takes time for each character, and again, because a line break of two
-    // controls becomes two characters.
+    // The text is cut before the next step, which takes time for each character. It is cut again afterwards, because
+    // a line break of two control characters becomes two characters.
     let name = cut(Printable.withoutControls(Printable.trimmed(cut(text))))
     return name.isEmpty ? nil : name
   }
@@ -109,7 +109,7 @@ package struct LinkResolver {
     name.utf8.count > longestName ? String(name.prefix(longestName)) : name
   }
 
-  /// The maximum number of characters of a name.
+  /// The maximum number of characters in a name.
   private static let longestName = 500
 
   /// Returns the decoded last component of a URL's path, or its host if there is none.

@@ -2,9 +2,9 @@ import Base
 import Foundation
 import Transport
 
-/// Local files referred to by paths in a list or from a user. Paths are bytes because they may not be valid UTF-8.
+/// Local files that a list or the user refers to by path. Paths are bytes, because they may not be valid UTF-8.
 struct LocalFiles {
-  /// The folder for relative paths, ending with a slash.
+  /// The folder that paths are relative to, ending with a slash.
   private let folder: [UInt8]
 
   /// The files relative to the working directory.
@@ -18,7 +18,7 @@ struct LocalFiles {
     folder = Array(path[...slash])
   }
 
-  /// Returns the URL of the file at a path, or nil if there is none or it is a folder.
+  /// Returns the URL of the file at a path, or nil if there is no file or it is a folder.
   func url(ofExisting path: some Collection<UInt8>) -> RequestURL? {
     guard !path.isEmpty, !path.contains(0) else { return nil }
     let whole = path.first == UInt8(ascii: "/") ? Array(path) : folder + path
@@ -33,7 +33,8 @@ struct LocalFiles {
 
   static func isFolder(_ path: [UInt8]) -> Bool { kind(of: path) == .folder }
 
-  /// Returns the names of the visible items in a folder, sorted by their bytes, or an empty array if it can't be read.
+  /// Returns the names of the visible items in a folder, sorted by their bytes. Returns an empty array if the folder
+  /// can't be read.
   static func names(in folder: [UInt8]) -> [[UInt8]] {
     guard let directory = opendir(cString(folder)) else { return [] }
     defer { closedir(directory) }
@@ -52,8 +53,8 @@ struct LocalFiles {
     String(validating: path, as: UTF8.self) ?? RequestURL(filePath: absolute(path)).text
   }
 
-  /// Returns the bytes of a path from the command line. Swift replaces invalid UTF-8 in arguments, so the original
-  /// bytes are looked up.
+  /// Returns the bytes of a path from the command line. They are looked up in the original arguments, because Swift
+  /// replaces invalid UTF-8.
   static func bytes(ofArgument path: String) -> [UInt8] {
     guard path.unicodeScalars.contains("\u{FFFD}") else { return Array(path.utf8) }
     for argument in UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)) {

@@ -2,11 +2,11 @@ import Foundation
 
 /// A pointer to a value inside a JSON document (JSON Pointer, RFC 6901).
 public struct JSONPointer: Sendable, Equatable, CustomStringConvertible {
-  /// The member names and element numbers to follow. It is empty for the whole document.
+  /// The member names and element numbers to follow. The array is empty if the pointer refers to the whole document.
   let path: [String]
   public let description: String
 
-  /// Parses a pointer. The empty string refers to the whole document. Otherwise, each step follows a slash, as in
+  /// Parses a pointer. The empty string refers to the whole document. Otherwise, each step comes after a slash, as in
   /// `/results/0/url`. Within a step, `~1` stands for a slash and `~0` for a tilde.
   /// - Throws: `SearchError` with a description of the problem.
   public init(_ text: String) throws(SearchError) {

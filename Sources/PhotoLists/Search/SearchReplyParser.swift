@@ -12,7 +12,7 @@ struct SearchReplyParser: EntryParser {
 
   var isNextAtHand: Bool { !scanner.stream.window.isEmpty }
 
-  /// The error if no item has a URL. If the items are an object, the pointer to them is probably wrong.
+  /// The error to throw if no item has a URL. If the items are an object, the pointer to them is probably wrong.
   var refusal: ListError.Reason {
     items?.areMembers == true ? .noItems("\(service.items)") : .noLinks("\(service.link)")
   }
@@ -55,8 +55,8 @@ extension JSONScanner {
     return true
   }
 
-  /// Reads the next value, and returns the fields at these paths. If a name occurs more than once, its last value
-  /// counts.
+  /// Reads the next value, and returns the fields at these paths. If a name occurs more than once, its last value is
+  /// used.
   fileprivate func fields(at paths: [ArraySlice<String>]) throws(Failure) -> [Field] {
     var found = [Field](repeating: .missing, count: paths.count)
     try collect(paths.enumerated().map { ($0.offset, $0.element) }, into: &found)
@@ -66,7 +66,7 @@ extension JSONScanner {
   private typealias Wanted = (index: Int, path: ArraySlice<String>)
 
   private func collect(_ wanted: [Wanted], into found: inout [Field]) throws(Failure) {
-    // Either the value itself is wanted, or it contains nothing that is.
+    // Either the value itself is requested, or it contains nothing that is.
     guard wanted.contains(where: { !$0.path.isEmpty }), var elements = try enter() else {
       let field = try value()
       for one in wanted where one.path.isEmpty { found[one.index] = field }
@@ -82,7 +82,7 @@ extension JSONScanner {
     }
   }
 
-  /// The current element's name in a pointer, or nil if it isn't text or is too long.
+  /// The name that a pointer uses for the current element, or nil if the name isn't text or is too long.
   private func name(in elements: Elements) throws(Failure) -> String? {
     guard elements.areMembers else { return String(elements.count - 1) }
     return if case .text(let name) = try key() { name } else { nil }

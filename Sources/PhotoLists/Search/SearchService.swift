@@ -1,6 +1,7 @@
 import Foundation
 
-/// A web service that answers searches with JSON: its URL, and the positions of photos in its replies.
+/// A web service that answers searches with JSON. It is described by its URL and the positions of photos in its
+/// replies.
 public struct SearchService: Sendable, Equatable {
   /// The URL of a search, with the placeholder `{query}` for the search term.
   public var template: String
@@ -43,8 +44,8 @@ extension SearchService {
     case commons
   }
 
-  /// Returns the search service of the sample server, which finds its own photos.
-  /// - Parameter origin: the scheme and host, such as `http://127.0.0.1:8080`.
+  /// Returns the search service of the sample server, which finds that server's own photos.
+  /// - Parameter origin: The scheme and host, such as `http://127.0.0.1:8080`.
   public static func sample(at origin: String) throws(SearchError) -> SearchService {
     try SearchService(template: origin + "/search?q={query}", items: "/items", link: "/url", name: "/title")
   }
@@ -66,7 +67,7 @@ extension SearchService {
   }
 }
 
-/// A search term and the service to ask.
+/// A search term, and the service to search with it.
 public struct Search: Sendable, Equatable {
   public let term: String
   public let service: SearchService

@@ -61,7 +61,7 @@ extension OutputError {
     }
   }
 
-  /// Creates the error for a folder that is in the place of a file.
+  /// Creates the error for a folder that exists where a file should be written.
   init(folderAt place: String) {
     self.init("a folder has the name “\(place)”", .otherwise("move it away"), isFatal: false)
   }

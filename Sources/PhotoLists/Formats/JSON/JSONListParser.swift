@@ -4,7 +4,7 @@ struct JSONListParser: EntryParser {
   private let scanner: JSONScanner
   private var elements: JSONScanner.Elements
 
-  /// - Parameter stream: a stream positioned at the opening bracket. Otherwise the result is nil.
+  /// - Parameter stream: A stream positioned at the opening bracket. Otherwise, the result is nil.
   init?(_ stream: ByteStream) throws(ListError.Reason) {
     scanner = JSONScanner(stream)
     guard let elements = try scanner.enter() else { return nil }
@@ -22,13 +22,13 @@ struct JSONListParser: EntryParser {
 
 /// Parses a sequence of records such as `{"name": …, "url": …}`: JSON Lines, or the output of `jq`.
 ///
-/// If each record is on its own line, an invalid line only fails that entry and not the list.
+/// If each record is on its own line, an invalid line affects only that entry and not the rest of the list.
 struct JSONLinesParser: EntryParser {
   let refusal = ListError.Reason.notAList("JSON without a single URL", isJSON: true)
   private let scanner: JSONScanner
   private let hasLines: Bool
 
-  /// - Parameter hasLines: whether each record is on its own line.
+  /// - Parameter hasLines: Whether each record is on its own line.
   init(_ stream: ByteStream, hasLines: Bool) {
     scanner = JSONScanner(stream, isOneLine: hasLines)
     self.hasLines = hasLines
@@ -48,7 +48,7 @@ struct JSONLinesParser: EntryParser {
       }
       return entry
     } catch {
-      // An error at the end of the input means that it was cut off, and more entries may be missing.
+      // An error at the end of the input means that the input was cut off, and more entries may be missing.
       guard hasLines, case .broken(let what, _, _) = error, try stream.peek() != nil else { throw error }
       try stream.skip { !$0.isLineBreak }
       return RawEntry(url: .broken("the line is not JSON (\(what))"))

@@ -1,13 +1,13 @@
 import Base
 
-/// Parses JSON that starts with a brace. The first members determine its shape:
+/// Parses JSON that starts with a brace. The first members determine which of these shapes it has:
 ///
 /// - an object that maps names to URLs
 /// - an object that contains lists, such as `{"photos": [{"name": …, "url": …}]}`
 /// - a record such as `{"name": …, "url": …}`, alone or followed by others (JSON Lines)
 ///
 /// A record has a URL under one of the usual keys, and other members that aren't URLs. If all members are URLs, each
-/// one is a photo, because the others would be lost if the object were treated as a record.
+/// one is a photo. Treating the object as a record would lose all but one of them.
 struct JSONObjectParser: EntryParser {
   typealias Failure = ListError.Reason
 
@@ -29,7 +29,7 @@ struct JSONObjectParser: EntryParser {
 
   /// The maximum number of members in a record.
   private static let mostMembers = 64
-  /// The number of names that are kept of members that are passed over.
+  /// The maximum number of names to remember of members that are passed over.
   private static let mostPassedOver = 100
 
   init(_ stream: ByteStream) {
@@ -62,7 +62,8 @@ struct JSONObjectParser: EntryParser {
 
   // MARK: Members
 
-  /// Moves to the next element of the open list, or to the next member. Returns false if there is none.
+  /// Moves to the next element of the open list or, without an open list, to the next member. Returns false if there
+  /// is none.
   private mutating func advance() throws(Failure) -> Bool {
     if var open = list {
       let hasMore = try scanner.advance(&open)
@@ -85,8 +86,8 @@ struct JSONObjectParser: EntryParser {
     return RawEntry(name: try scanner.key(), url: try scanner.value(depth: 1))
   }
 
-  /// Reads a member's value. If it is a list of photos, the list is opened, and its entries up to the first photo are
-  /// added to `ready`.
+  /// Reads a member's value. If the value is a list of photos, the list is opened, and its entries up to the first
+  /// photo are added to `ready`.
   private mutating func member(_ key: Field) throws(Failure) -> Field {
     switch try scanner.token() {
     case UInt8(ascii: "{"):
@@ -141,7 +142,8 @@ struct JSONObjectParser: EntryParser {
         }
         pairs.append((key, value))
         let isBroad = pairs.count >= Self.mostMembers && !isRecord(pairs)
-        // Records rarely span several lines, and they use the usual keys. A single URL may describe a list that follows.
+        // Records rarely span several lines, and they use the usual keys. A single URL may belong to the description
+        // of a list that follows.
         let isName =
           (Self.isPhoto(key, value) || pairs.count > 1 && value.isPlace && EntryKey.isOther(key))
           && scanner.hasPassedLineBreak && !isRecord(pairs)
@@ -176,7 +178,8 @@ struct JSONObjectParser: EntryParser {
     ready = pairs.map { RawEntry(name: $0.key, url: $0.value) }.reversed()
   }
 
-  /// Whether a member next to a list is a photo. Other text describes the list, such as the URL of its next page.
+  /// Whether a member next to a list is a photo. Other text members describe the list, such as the URL of its next
+  /// page.
   private static func isPhoto(_ key: Field, _ value: Field) -> Bool {
     guard EntryKey.isOther(key), let text = value.words else { return false }
     return ImageExtension.length(in: text) != nil

@@ -1,11 +1,12 @@
-/// Reads JSON (RFC 8259) from a stream piece by piece. Only the requested text is kept.
+/// Reads JSON (RFC 8259) from a stream piece by piece, keeping only the requested text.
 ///
-/// `JSONDecoder` and `JSONSerialization` need the whole document in memory. This scanner streams a million entries.
+/// `JSONDecoder` and `JSONSerialization` would need the whole document in memory. This scanner can stream a million
+/// entries.
 final class JSONScanner {
   typealias Failure = ListError.Reason
 
   let stream: ByteStream
-  /// Whether a line break ends a value even if it is incomplete, as in JSON Lines.
+  /// Whether a line break ends a value even if the value is incomplete, as in JSON Lines.
   private let isOneLine: Bool
   private var text = FieldText()
   /// Whether a line break has been skipped between tokens.
@@ -67,7 +68,7 @@ final class JSONScanner {
   }
 
   /// Moves to the next element.
-  /// - Returns: false at the closing bracket or brace, which is skipped.
+  /// - Returns: False at the closing bracket or brace, which is skipped.
   func advance(_ elements: inout Elements) throws(Failure) -> Bool {
     if try token() == UInt8(ascii: elements.areMembers ? "}" : "]") {
       stream.skip(1)
@@ -88,14 +89,14 @@ final class JSONScanner {
     return key
   }
 
-  /// Throws an error if anything follows.
+  /// Throws an error unless this is the end of the input.
   func expectEnd() throws(Failure) {
     if try token() != nil { throw stream.broken("something follows the end of the list") }
   }
 
   // MARK: Values
 
-  /// Reads a value. Text is returned, and other values only by kind.
+  /// Reads a value. Text is returned as text. For all other values, only the kind is returned.
   func value(depth: Int = 0) throws(Failure) -> Field {
     let byte = try presentToken()
     guard depth < Self.deepest else { throw stream.broken("it is nested too deeply") }
@@ -137,7 +138,7 @@ final class JSONScanner {
     switch word {
     case "true", "false": return "a truth value"
     case "null": return "null"
-    // Python writes these, and other programs read them.
+    // Python writes these values, and other programs read them.
     case "NaN", "Infinity", "-Infinity": return "a number"
     default:
       // The digits of a very long number aren't checked.
@@ -181,8 +182,8 @@ final class JSONScanner {
     }
   }
 
-  /// Reads a `\u` escape. Characters above U+FFFF are surrogate pairs. A lone surrogate becomes a replacement
-  /// character.
+  /// Reads a `\u` escape. Characters above U+FFFF are written as surrogate pairs. A lone surrogate becomes a
+  /// replacement character.
   private func numberedEscape() throws(Failure) {
     var unit = try hexadecimal()
     while UTF16.isLeadSurrogate(unit), try stream.fill(2), stream.window.starts(with: "\\u".utf8) {

@@ -1,11 +1,12 @@
-/// The objects of a binary property list. They are looked up on demand, so that a large list never takes more
-/// memory than its own size.
+/// The objects of a binary property list. They are looked up on demand, so that a large list never takes more memory
+/// than its own size.
 ///
 /// The format (`bplist00`) is described by Apple in CFBinaryPList.c: an 8-byte header, the objects, a table of their
 /// offsets, and a 32-byte trailer. Every number is checked.
 ///
-/// Foundation isn't used because it doesn't limit memory. `PropertyListSerialization` (Swift 6.3.1, Linux) took 610 MB
-/// for a list of 253 bytes in which seven arrays each refer to the next one ten times, and 1.2 GB for one of 16 MB.
+/// Foundation isn't used, because it doesn't limit memory. `PropertyListSerialization` (Swift 6.3.1, Linux) took 610
+/// MB for a list of 253 bytes in which seven arrays each refer to the next one ten times, and 1.2 GB for a list of 16
+/// MB.
 struct BinaryPropertyList {
   enum Object {
     case text(Field)
@@ -15,7 +16,7 @@ struct BinaryPropertyList {
     case other(String)
   }
 
-  /// A contiguous sequence of references to objects by number.
+  /// A contiguous sequence of references to objects. Each reference is an object's number.
   struct References {
     fileprivate let start: Int
     let count: Int
@@ -29,7 +30,7 @@ struct BinaryPropertyList {
   /// The number of the root object.
   let top: Int
 
-  /// - Returns: nil if the trailer is damaged or missing.
+  /// - Returns: Nil if the trailer is damaged or missing.
   init?(_ bytes: [UInt8]) {
     let trailer = bytes.count - 32
     guard trailer >= 8 else { return nil }
@@ -47,7 +48,7 @@ struct BinaryPropertyList {
     self.table = table
   }
 
-  /// Returns the object with a number, or nil if its offset or content is invalid.
+  /// Returns the object with this number, or nil if its offset or content is invalid.
   func object(_ number: Int) -> Object? {
     guard let place = place(number) else { return nil }
     let marker = bytes[place]
@@ -80,7 +81,7 @@ struct BinaryPropertyList {
 
   // MARK: Parts
 
-  /// Returns the offset of the object with a number.
+  /// Returns the offset of the object with this number.
   private func place(_ number: Int) -> Int? {
     guard number < objectCount else { return nil }
     let place = Self.integer(bytes, at: table + number * offsetSize, size: offsetSize)
@@ -115,8 +116,8 @@ struct BinaryPropertyList {
     return References(start: start, count: count)
   }
 
-  /// Reads a number of `size` bytes, most significant byte first. Returns nil if it is larger than any offset in a
-  /// file. The caller must have checked that the bytes exist.
+  /// Reads a number of `size` bytes, most significant byte first. Returns nil if the number is larger than any offset
+  /// in a file. The caller must have checked that the bytes exist.
   private static func integer(_ bytes: [UInt8], at place: Int, size: Int) -> Int? {
     var value: UInt64 = 0
     for byte in bytes[place..<place + size] { value = value << 8 | UInt64(byte) }

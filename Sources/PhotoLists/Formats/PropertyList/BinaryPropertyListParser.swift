@@ -1,5 +1,5 @@
-/// Parses a binary property list with the same shapes as an XML one. Its offset table is at the end, so the list is
-/// read as a whole. Dictionaries are unordered, so their entries are sorted by name.
+/// Parses a binary property list with the same shapes as an XML one. The list is read as a whole, because its offset
+/// table is at the end. Dictionaries are unordered, so their entries are sorted by name.
 struct BinaryPropertyListParser: EntryParser {
   typealias Failure = ListError.Reason
 
@@ -45,7 +45,8 @@ struct BinaryPropertyListParser: EntryParser {
       return Content(list: list, entries: entries, names: nil)
     case .dictionary(let keys, let values):
       var names: [(name: Field, index: Int)] = []
-      // All names together fit in the file unless references share a name. That must not cost memory.
+      // The file is large enough for all names, unless several references share a name. Such references must not be
+      // able to use up memory.
       var room = 2 * bytes.count
       for index in 0..<keys.count {
         let name = try field(list.object(index, of: keys))

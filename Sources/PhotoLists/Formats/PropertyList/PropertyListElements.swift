@@ -9,7 +9,7 @@ struct PropertyListElements {
   }
 
   private var place = Place.document
-  /// The name in `<!DOCTYPE name …>`, in lower case.
+  /// The name in `<!DOCTYPE name …>`, in lowercase.
   private(set) var documentType: String?
   private var key: Field?
   private var entry = RawEntry()
@@ -24,7 +24,7 @@ struct PropertyListElements {
   /// The maximum nesting depth. No list of photos is nested more deeply.
   private static let deepest = 256
 
-  /// Complete entries that haven't been taken.
+  /// The complete entries that haven't been taken yet.
   var entries: [RawEntry] = []
 
   /// Whether `<plist>` has been found.
@@ -127,7 +127,7 @@ struct PropertyListElements {
 
   // MARK: Words
 
-  /// Returns an error without a position, which the parser fills in.
+  /// Returns an error without a position. The parser fills in the position.
   func broken(_ what: String) -> Failure { .broken(what, entry: entries.count + 1, byte: 0) }
 
   private func kind(ofRoot element: String) -> String {

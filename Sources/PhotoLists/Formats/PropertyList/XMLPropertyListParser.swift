@@ -13,7 +13,7 @@ final class XMLPropertyListParser: EntryParser {
   private let stream: ByteStream
   private let expat: XML_Parser
   fileprivate var elements = PropertyListElements()
-  /// Entries of the latest piece that haven't been returned.
+  /// The entries of the latest piece that haven't been returned yet.
   private var entries: ArraySlice<RawEntry> = []
   private var isOver = false
   private var failure: Failure?
@@ -28,15 +28,16 @@ final class XMLPropertyListParser: EntryParser {
   private var beginning: [UInt8] = []
   private var declaredEncoding = "an unknown encoding"
 
-  /// The maximum number of bytes in a tag, comment or declaration. Expat buffers these and scans them again as more
-  /// bytes arrive. Text is passed on in pieces.
+  /// The maximum number of bytes in a tag, comment or declaration. Expat buffers these, and scans them again each
+  /// time more bytes arrive. Text, by contrast, is passed on in pieces.
   private static let longestTag = 64 << 10
   private static let documentType = "<!doctype"
-  /// The maximum number of bytes passed to expat together. It is small so that `longestTag` hardly depends on how bytes
-  /// arrive.
+  /// The maximum number of bytes passed to expat in one call. It is small, so that the effect of `longestTag` hardly
+  /// depends on how the bytes arrive.
   private static let piece = 4 << 10
 
-  /// - Parameter stream: a stream positioned at the first `<`, or in UTF-16 at the byte order mark if there is one.
+  /// - Parameter stream: A stream positioned at the first `<`, or at the byte order mark if it is in UTF-16 and has
+  ///   one.
   init(_ stream: ByteStream) throws(Failure) {
     guard let expat = XML_ParserCreate(nil) else { throw .unreadable("there is not enough memory") }
     self.stream = stream
@@ -140,7 +141,7 @@ final class XMLPropertyListParser: EntryParser {
       { parser, _ in
         of(parser)?.take { elements throws(Failure) in try elements.close() }
       })
-    // Expat reports the names of unknown entities only if there seems to be an external document type.
+    // Expat reports the names of unknown entities only if the document seems to have an external document type.
     XML_UseForeignDTD(expat, 1)
     XML_SetSkippedEntityHandler(expat) { parser, name, _ in
       of(parser)?.take { elements throws(Failure) in
@@ -154,7 +155,7 @@ final class XMLPropertyListParser: EntryParser {
     guard failure == nil else { return }
     do throws(Failure) {
       try event(&elements)
-      // Text between elements isn't requested, because handling it would take longer than the elements do.
+      // Text between elements isn't requested, because handling it would take longer than handling the elements.
       XML_SetCharacterDataHandler(expat, elements.isInText ? takeText : nil)
     } catch {
       parsed = max(parsed, XML_GetCurrentByteIndex(expat))
