@@ -15,11 +15,10 @@ public struct GallerySettings: Sendable {
   public var table = TableSettings()
   /// The port to listen on. 0 takes any free port.
   public var port = 0
-  /// The first component of every path, consisting of letters and digits. Requests without it are refused.
+  /// The first component of every path. It consists of letters and digits. Requests without it are refused.
   public var token = PageToken.random()
 
-  /// The recorder of the first page. A recorder with a script takes the place of that page, which it opens at the
-  /// start.
+  /// The recorder of the first page. A recorder with a script acts as the page itself, and opens it at the start.
   public var recorder: PageRecorder?
   /// Returns the watchers of a table's engine and of its photos' jobs. Pages are counted from 1.
   public var watcher: (@Sendable (_ page: Int, EngineName) -> (events: Watcher, jobs: JobsWatcher?)?)?
@@ -30,7 +29,7 @@ public struct GallerySettings: Sendable {
   }
 }
 
-/// The live web page, served only on this machine. All members may be called from any thread.
+/// The server of the live web page, which only this machine can reach. All members may be called from any thread.
 ///
 /// Every page has its own engines, each with its own reporting queue. A stalled queue therefore stalls only its own
 /// table.

@@ -10,7 +10,7 @@ public struct GallerySummary: Sendable, Equatable {
 /// The totals of a table, in photos and bytes.
 public struct TableTally: Sendable, Equatable {
   public internal(set) var filtered = 0
-  /// The number of photos that were downloaded, but whose filtering was cancelled.
+  /// The number of photos that were downloaded but whose filtering was cancelled.
   public internal(set) var downloaded = 0
   public internal(set) var failed = 0
   /// The number of times that a row's pending work was cancelled.

@@ -5,9 +5,10 @@ import WebServer
 /// Protects a page that listens only on this machine.
 ///
 /// Listening on loopback isn't enough. Other users of this machine can reach the port as well, so every path begins
-/// with a token, which is part of the page's address. Any web site can also make a browser on this machine send
-/// requests to the port. A site that points its own domain name to 127.0.0.1 (DNS rebinding) could even read the
-/// answers. The host must therefore be one of this machine's own names, and requests from other sites are refused.
+/// with a token, which is part of the page's address. In addition, any web site can make a browser on this machine
+/// send requests to the port. A site that points its own domain name to 127.0.0.1 (DNS rebinding) could even read the
+/// answers. The host of a request must therefore be one of this machine's own names, and requests from other sites
+/// are refused.
 ///
 /// The allowed hosts include the port, which is known once the server listens. Until then, every request is refused.
 final class Guard: Sendable {
@@ -35,7 +36,7 @@ final class Guard: Sendable {
     return handler(inside(request))?.guarded()
   }
 
-  /// Returns the answer that refuses a request, or nil if the request is accepted.
+  /// Returns the response that refuses a request, or nil if the request is accepted.
   private func refusal(of request: Request) -> Response? {
     let hosts = hosts.value
     if hosts.isEmpty { return .text("503: not ready yet; try again\n", status: .serviceUnavailable) }
@@ -67,7 +68,7 @@ final class Guard: Sendable {
     return zip(start, root).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 
-  /// Returns the request without the token, which the handler doesn't know.
+  /// Returns the request without the token, because the handler doesn't know the token.
   private func inside(_ request: Request) -> Request {
     Request(
       method: request.method, target: String(request.target.dropFirst(root.count)), headers: request.headers,

@@ -45,7 +45,7 @@ private struct LaneQueue {
   var slots: [(job: JobID, bar: LaneBar)?] = []
   var suspension: LaneBar?
   var waiting: Set<JobID> = []
-  /// The number of jobs cancelled before they ran, since the last message.
+  /// The number of jobs that were cancelled before they ran, since the last message.
   var dropped = 0
   /// The level that was last sent.
   var sent = LaneLevel()
@@ -88,7 +88,7 @@ private struct LaneChanges {
   private var bars: [LaneBar] = []
   private var lastID = 0
 
-  /// The maximum number of bars to keep. A hidden page takes none, so the oldest are dropped.
+  /// The maximum number of bars to keep. A hidden page doesn't receive any, so the oldest ones are dropped.
   private static let most = 2000
 
   mutating func begin(_ queue: String, slot: Int?, at time: Int) -> LaneBar {
@@ -124,7 +124,7 @@ struct LaneMessage: Encodable {
   let levels: [String: LaneLevel]
 }
 
-/// A job in its slot, or the time during which a queue was suspended.
+/// A bar on a lane. It represents a job in its slot, or a period during which a queue was suspended.
 struct LaneBar: Encodable {
   let id: Int
   let queue: String
@@ -140,6 +140,6 @@ struct LaneBar: Encodable {
 struct LaneLevel: Encodable, Equatable {
   /// The number of jobs on the queue that aren't running.
   var waiting = 0
-  /// The number of jobs cancelled before they ran, since the last message.
+  /// The number of jobs that were cancelled before they ran, since the last message.
   var dropped = 0
 }

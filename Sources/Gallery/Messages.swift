@@ -3,7 +3,7 @@ import Engines
 import Foundation
 import Workloads
 
-/// An engine, as a page names it.
+/// An engine, with the names that a page shows for it.
 struct PageEngine: Encodable {
   let name: String
   let title: String
@@ -76,7 +76,7 @@ struct Strip: Encodable, Equatable {
     let now: Double?
     let median: Double?
     let worst: Double?
-    /// The number of stops after which every photo appeared.
+    /// The number of stops that lasted until every photo had appeared.
     let complete: Int
     /// The number of stops that were interrupted earlier by the next scroll or a memory warning.
     let cutShort: Int
@@ -98,7 +98,8 @@ struct Strip: Encodable, Equatable {
   var isSuspended = false
   /// The width of each queue.
   var slots: [String: Int] = [:]
-  /// The seconds for which the engine's main queue hasn't responded, rounded to tenths. 0 while it responds.
+  /// The number of seconds for which the engine's main queue hasn't responded, rounded to tenths. It is 0 while the
+  /// queue responds.
   var stalled = 0.0
   var longestStall = 0.0
   /// The number of rows whose pending work was cancelled.
@@ -110,7 +111,7 @@ struct Strip: Encodable, Equatable {
   var sepia: Times
 }
 
-/// The settings with which a page slows work down or makes it fail.
+/// The settings that a page uses to slow work down or make it fail.
 struct Controls: Encodable, Equatable {
   /// The delay of the sample server's replies, in seconds from 0 to 3600, or nil if the photos come from elsewhere.
   var delay: Double?

@@ -38,8 +38,8 @@ final class PageSession: @unchecked Sendable {
     stream.onClose { [weak self] in self?.closed(stream) }
   }
 
-  /// Handles a page that was closed or hidden, or has lost its connection. The session is kept for a while, because the
-  /// page may come back.
+  /// Handles a page that was closed or hidden, or has lost its connection. The session is kept for a while, because
+  /// the page may come back.
   private func closed(_ stream: EventStream) {
     // Under the lock, so that `leave` can't cancel work that a returning page has just started.
     lock.withLock {
@@ -51,7 +51,7 @@ final class PageSession: @unchecked Sendable {
   }
 
   /// Forwards a scroll event, unless the page has disconnected. A page that is hidden during a scroll still reports
-  /// when the scroll comes to rest, which would start work that nobody looks at.
+  /// when the scroll stops. That report would start work for a page that isn't visible.
   func scroll(_ event: ScrollEvent.Kind) {
     // Under the lock, so that `leave` also cancels the work that this event starts.
     let isHeeded = lock.withLock { () -> Bool in
@@ -62,7 +62,7 @@ final class PageSession: @unchecked Sendable {
     if isHeeded { recorder?.note(event) }
   }
 
-  /// Whether the recorder's script takes the place of a browser.
+  /// Whether the recorder's script acts as the page instead of a browser.
   private var isRecordersOwn: Bool { recorder?.isPage == true }
 
   /// Ends the session: cancels all work, and calls `done` once for each table with its totals.

@@ -12,10 +12,10 @@ public enum PageToken {
     return String(repeating: "0", count: digits - text.count) + text
   }
 
-  /// Returns the same token each time, so that an open page reconnects when the program is restarted. The token is
-  /// stored in a file that only its owner can read. If it can't be stored, it is random.
-  /// - Parameter folder: The folder of the file, which is created if it is missing. Defaults to a folder in the user's
-  ///   caches.
+  /// Returns the same token each time, so that an open page can reconnect after the program has been restarted. The
+  /// token is stored in a file that only its owner can read. If it can't be stored, a random token is returned.
+  /// - Parameter folder: The folder of the file, which is created if it is missing. Defaults to a folder in the
+  ///   user's caches.
   public static func kept(in folder: URL? = nil) -> String {
     guard
       let folder = folder

@@ -20,14 +20,14 @@ final class Pages: @unchecked Sendable {
   private let queue = DispatchQueue(label: "gallery")
   private let timer: any DispatchSourceTimer
 
-  /// The interval between updates. With 20 per second, a page looks live.
+  /// The interval between updates. With 20 updates per second, a page looks live.
   private static let interval = DispatchTimeInterval.milliseconds(50)
   /// The time for which a closed or hidden page is kept, in nanoseconds.
   private static let patience: UInt64 = 600_000_000_000
-  /// The maximum number of pages. More are a mistake, or a script in a loop.
+  /// The maximum number of pages. More pages are either a mistake or opened by a script in a loop.
   private static let most = 64
-  /// The maximum number of windows that listen simultaneously. A browser opens six connections to one host. Each
-  /// window's event stream occupies one of them, and all other requests need another.
+  /// The maximum number of windows that can listen simultaneously. A browser opens at most six connections to a host.
+  /// Each window's event stream occupies one of them, and the sixth is needed for all other requests.
   private static let mostListening = 5
 
   init(_ configuration: GallerySettings, sample: SampleServer?) {
@@ -96,10 +96,10 @@ final class Pages: @unchecked Sendable {
     }
   }
 
-  /// Ends every page, and waits until their work has ended.
+  /// Ends every page, and waits until its work has ended.
   func endAll() -> GallerySummary {
     for session in all { end(session) }
-    // A stalled table ends when its current work notices that it was cancelled.
+    // A stalled table ends as soon as its current work notices the cancellation.
     _ = ended.wait(timeout: .now() + 5)
     return lock.withLock { summary }
   }

@@ -6,10 +6,10 @@ import Foundation
 import Imaging
 import Workloads
 
-/// One engine's table, as a page sees it.
+/// One engine's table, as seen by a page.
 ///
-/// The table is used only on its engine's reporting queue, which takes the role of an app's main queue. All requests
-/// from the page pass through that queue, and therefore wait while it is stalled. All members may be called from any
+/// The table is used only on its engine's reporting queue, which plays the role of an app's main queue. All requests
+/// from the page go through that queue, so they have to wait while it is stalled. All members may be called from any
 /// thread.
 final class TableFront: @unchecked Sendable {
   // Safe: mutable state is accessed only under `lock`, and the table only on its engine's reporting queue.
@@ -18,19 +18,20 @@ final class TableFront: @unchecked Sendable {
   private let lanes: Lanes
   private let lock = Lock()
   private var changed: [Int: RowMessage] = [:]
-  /// The messages about originals that have been replaced by the sepia photo since the last update. They are sent as
-  /// well, because the page shows both.
+  /// The messages about originals that the sepia photo has replaced since the last update. They are sent as well,
+  /// because the page shows both.
   private var passed: [Int: RowMessage] = [:]
   private var originals = RecentOriginals()
   private var count = 0
   private var list = ListMessage(.loading)
   private var strip: Strip
   private var sent = Sent()
-  /// The time when the table was asked for new figures, or nil if it has answered.
+  /// The time when the table was asked for new figures, or nil once it has answered.
   private var askedAt: UInt64?
   private var longestStall = 0.0
 
-  /// Uses a quality of service with its own threads, because job bodies may occupy all others.
+  /// The queue for reading files. Its quality of service has its own threads, because job bodies may occupy all
+  /// others.
   private static let files = DispatchQueue(
     label: "gallery files", qos: .userInteractive, attributes: .concurrent)
 
@@ -79,7 +80,7 @@ final class TableFront: @unchecked Sendable {
   /// Cancels all work, ends the table, and calls `done` with its totals.
   func end(_ done: @escaping @Sendable (TableTally) -> Void) {
     perform { table in
-      // Cancelled transfers report their received bytes when they end. Until then, `onEnd` retains the table.
+      // Cancelled transfers report the bytes that they received when they end. Until then, `onEnd` retains the table.
       table.onEnd = {
         table.onEnd = {}
         table.removeFiles()
@@ -128,7 +129,7 @@ final class TableFront: @unchecked Sendable {
   private func noteList() {
     let (count, list) = (table.photos.count, ListMessage(table.list))
     let known = lock.withLock { self.count }
-    // Photos without a usable URL never change again, so their rows are sent now.
+    // Photos without a usable URL never change again, so their rows have to be sent now.
     let failed = table.photos[min(known, count)...].filter(\.hasFailed).map(RowMessage.init)
     lock.withLock {
       self.count = count

@@ -4,8 +4,8 @@ import CPNG
 import CTurboJPEG
 import CZlib
 
-/// The versions of the codec libraries. libpng and Little CMS report the version loaded at run time; the others report
-/// the version of the headers that the program was compiled with.
+/// The versions of the codec libraries. libpng and Little CMS report the version that was loaded at run time. The
+/// others report the version of the headers that the program was compiled with.
 public var codecVersions: [String: String] {
   [
     "libpng": String(cString: png_get_libpng_ver(nil)), "zlib": ZLIB_VERSION,

@@ -1,4 +1,4 @@
-/// A function that chooses the size of a picture from its original size. Both sizes are those of the upright picture.
+/// A function that chooses the new size of a picture, given its original size. Both are sizes of the upright picture.
 /// Pictures are never enlarged.
 public typealias SizeRule = (PictureSize) -> PictureSize
 
@@ -29,11 +29,11 @@ public typealias SizeRule = (PictureSize) -> PictureSize
 /// the full-size pixels take almost no memory.
 ///
 /// - Parameters:
-///   - bytes: the file, which is only read.
-///   - keeps16Bits: whether a PNG with 16 bits per channel keeps them. Otherwise its values are rounded to 8 bits.
-///   - size: chooses the size to scale down to, or nil to keep the original size.
-///   - pool: the pool that supplies the picture's buffer and takes it back.
-///   - isWanted: called between rows on the caller's thread. When it returns false, decoding throws
+///   - bytes: The file, which is only read.
+///   - keeps16Bits: Whether a PNG with 16 bits per channel keeps them. Otherwise its values are rounded to 8 bits.
+///   - size: Chooses the size to scale down to, or nil to keep the original size.
+///   - pool: The pool that supplies the picture's buffer and takes it back.
+///   - isWanted: Called between rows on the caller's thread. When it returns false, decoding throws
 ///     `ImagingError.cancelled`.
 public func decode(
   _ bytes: UnsafeRawBufferPointer, limits: DecodeLimits = DecodeLimits(), keeps16Bits: Bool = false,

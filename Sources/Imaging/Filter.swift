@@ -1,6 +1,6 @@
 /// The filter that a recipe applies to each photo.
 public enum Filter: Sendable, Equatable, Codable {
-  /// Leaves photos as they are.
+  /// Leaves photos unchanged.
   case none
   /// The W3C's sepia filter, with an amount from 0 (none) to 1.
   case sepia(amount: Double = Sepia.defaultAmount)

@@ -26,7 +26,7 @@ public enum ImageType: String, Sendable, CaseIterable, Codable, CustomStringConv
   /// The media type of a format that `decode` supports, or nil for all others.
   public var mediaType: String? { isDecoded ? "image/\(rawValue)" : nil }
 
-  /// Detects the type of a file and throws unless `decode` supports it.
+  /// Detects the type of a file, and throws unless `decode` supports that type.
   package init(ofPhoto bytes: UnsafeRawBufferPointer) throws(ImagingError) {
     self = try ImageType(of: bytes)
     if !isDecoded { throw .unsupported(self) }
@@ -49,8 +49,8 @@ private struct Beginning {
 
   init(_ file: UnsafeRawBufferPointer) { bytes = UnsafeRawBufferPointer(rebasing: file.prefix(1024)) }
 
-  /// The text in lower case without leading white space, for detecting HTML and SVG. It is computed only if no other
-  /// type matches, because it takes longer than all the other checks together.
+  /// The text in lowercase, without leading white space, for detecting HTML and SVG. It is computed only if no other
+  /// type matches, because that takes longer than all the other checks together.
   private var text: String {
     String(decoding: bytes.drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }, as: UTF8.self)
       .lowercased()
@@ -59,13 +59,14 @@ private struct Beginning {
   func `is`(_ type: ImageType) -> Bool {
     switch type {
     case .png: has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) && !self.is(.xcodePNG)
-    // Xcode writes this chunk first, and rows that other programs can't read.
+    // Xcode writes this chunk first, followed by rows that other programs can't read.
     case .xcodePNG: has("CgBI", at: 12)
     // The 0xFF of the first segment isn't checked, because stray bytes may precede it.
     case .jpeg: has([0xFF, 0xD8])
     case .gif: has("GIF87a") || has("GIF89a")
     case .webp: has("RIFF") && has("WEBP", at: 8)
-    // Two letters are weak evidence, so the four reserved bytes must be zero and the high bytes of the header size too.
+    // Two letters are weak evidence. The four reserved bytes and the high bytes of the header size must therefore be
+    // zero as well.
     case .bmp: has("BM") && has([0, 0, 0, 0], at: 6) && has([0, 0, 0], at: 15)
     case .tiff: has([0x49, 0x49, 0x2A, 0]) || has([0x4D, 0x4D, 0, 0x2A]) || has([0x49, 0x49, 0x2B, 0])
     case .heic:
@@ -85,7 +86,7 @@ private struct Beginning {
     text.hasPrefix("<") && text.contains("<svg") && !text.contains("<html")
   }
 
-  /// A guess at the content of a file that isn't an image, usually an error message from a server.
+  /// A guess at the content of a file that isn't an image. Usually it is a server's error message.
   var otherwise: String {
     let text = text
     if text.hasPrefix("<!doctype html") || text.hasPrefix("<html") || text.contains("<body") {

@@ -2,7 +2,7 @@
 public enum ImagingError: Error, Sendable, Equatable, Codable, CustomStringConvertible {
   /// The file is empty.
   case empty
-  /// The file matches no image type. `looksLike` describes its actual content as far as it can be recognised.
+  /// The file matches no image type. `looksLike` describes its actual content, if that can be recognised.
   case notAnImage(looksLike: String)
   /// The image type is recognised but not supported.
   case unsupported(ImageType)
@@ -46,7 +46,7 @@ public enum ImagingError: Error, Sendable, Equatable, Codable, CustomStringConve
     }
   }
 
-  /// Returns a pixel count in megapixels if that is exact (“100 MP”), otherwise in pixels.
+  /// Returns a pixel count in megapixels if that is exact (“100 MP”). Otherwise, returns it in pixels.
   private static func pixels(_ count: Int) -> String {
     count > 0 && count.isMultiple(of: 1_000_000) ? "\(count / 1_000_000) MP" : "\(count) pixels"
   }

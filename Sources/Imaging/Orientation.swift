@@ -39,7 +39,8 @@ extension Picture {
     if orientation.reversesColumns { (first, column) = (first + (result.width - 1) * column, -column) }
     if orientation.reversesRows { (first, row) = (first + (result.height - 1) * row, -row) }
     let (right, down) = orientation.swapsSides ? (row, column) : (column, row)
-    // Works in tiles, so that the rows being read and the columns being written stay in the cache together.
+    // The pixels are copied in tiles, so that the rows being read and the columns being written stay in the cache
+    // together.
     let tile = 32
     withUnsafeBytes { from in
       result.withUnsafeMutableBytes { to in

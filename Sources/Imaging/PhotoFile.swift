@@ -7,8 +7,8 @@ protocol PhotoFile: AnyObject {
   var format: PixelFormat { get }
   var orientation: Orientation { get }
   var colourSpace: ColourSpace? { get }
-  /// Whether the file can be read row by row and each row is final. If not, a later step could still change its colours
-  /// or format.
+  /// Whether the file can be read row by row, with each row in its final form. If not, a later step could still
+  /// change the colours or the format of the rows.
   var hasPlainRows: Bool { get }
   /// Whether reading row by row is as fast as decoding the whole picture, so that even small files are read that way.
   var hasFastRows: Bool { get }
@@ -16,7 +16,7 @@ protocol PhotoFile: AnyObject {
   var greyProfile: [UInt8]? { get }
 
   /// Decodes the whole picture in its stored orientation, scaled down to `new`.
-  /// - Parameter new: the new size, which must not be larger in either direction.
+  /// - Parameter new: The new size, which must not be larger in either direction.
   func storedPicture(scaledTo new: PictureSize, pool: PixelPool?) throws(ImagingError) -> Picture
 
   /// Prepares for reading rows.
@@ -28,7 +28,7 @@ protocol PhotoFile: AnyObject {
 
 extension PhotoFile {
   /// Decodes the whole picture and makes it upright.
-  /// - Parameter rule: chooses the size to scale down to, or nil to keep the original size.
+  /// - Parameter rule: Chooses the size to scale down to, or nil to keep the original size.
   func picture(_ rule: SizeRule?, pool: PixelPool?) throws(ImagingError) -> Picture {
     var picture = try storedPicture(scaledTo: storedSize(rule), pool: pool)
     if let colourSpace { picture.colourSpace = colourSpace }
@@ -38,7 +38,7 @@ extension PhotoFile {
   }
 
   /// Decodes all rows and calls `body` with one strip at a time.
-  /// - Parameter count: the number of rows per strip. The last strip may have fewer.
+  /// - Parameter count: The number of rows per strip. The last strip may have fewer.
   func forEachStrip(
     of count: Int, pool: PixelPool?, _ body: (inout Picture) throws -> Void
   ) throws {
@@ -51,7 +51,7 @@ extension PhotoFile {
     }
   }
 
-  /// Returns the size to scale the stored picture to, so that the upright one gets the wanted size.
+  /// Returns the size to scale the stored picture to, so that the upright picture gets the requested size.
   private func storedSize(_ rule: SizeRule?) -> PictureSize {
     guard let rule else { return size }
     let wanted = orientation.swapsSides ? rule(size.turned).turned : rule(size)
@@ -66,7 +66,7 @@ extension ImageType {
 
 /// Opens a photo and reads its header.
 ///
-/// - Parameter isWanted: called between rows. When it returns false, decoding throws `ImagingError.cancelled`.
+/// - Parameter isWanted: Called between rows. When it returns false, decoding throws `ImagingError.cancelled`.
 func openPhoto(
   _ bytes: UnsafeRawBufferPointer, limits: DecodeLimits, keeps16Bits: Bool, isWanted: @escaping () -> Bool
 ) throws(ImagingError) -> any PhotoFile {

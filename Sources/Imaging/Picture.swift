@@ -1,4 +1,5 @@
-/// The pixels of a picture in memory: rows from top to bottom, pixels from left to right, no gaps between rows.
+/// The pixels of a picture in memory, with rows from top to bottom, pixels from left to right, and no gaps between
+/// rows.
 ///
 /// A picture is a value. Copies share a buffer until one of them is modified, so a picture can be shown on one thread
 /// while another thread filters it. A picture whose buffer isn't shared is filtered in place.
@@ -7,8 +8,8 @@ public struct Picture: Sendable {
   public let format: PixelFormat
   /// The colour space declared by the file, or nil if there was none. Nil is treated as sRGB.
   public var colourSpace: ColourSpace?
-  /// EXIF to write with the picture, as a TIFF file of at most 65,000 bytes. Pictures derived from this one don't
-  /// inherit it.
+  /// The EXIF data to write with the picture, as a TIFF file of at most 65,000 bytes. Pictures derived from this one
+  /// don't inherit it.
   var exif: [UInt8]?
 
   private var buffer: PixelBuffer
@@ -23,8 +24,8 @@ public struct Picture: Sendable {
 
   /// Creates a picture filled with zeros: black, and transparent if there is alpha.
   ///
-  /// - Parameter pool: the pool that supplies the buffer and takes it back. If nil, the buffer is allocated and freed.
-  /// - Precondition: width and height are at least 1, and there is enough memory.
+  /// - Parameter pool: The pool that supplies the buffer and takes it back. If nil, the buffer is allocated and freed.
+  /// - Precondition: Width and height are at least 1, and there is enough memory.
   public init(width: Int, height: Int, format: PixelFormat, pool: PixelPool? = nil) {
     do throws(ImagingError) {
       let size = try PictureSize(width: width, height: height, limits: .none)
@@ -37,7 +38,7 @@ public struct Picture: Sendable {
 
   /// Creates a picture whose pixels are undefined.
   ///
-  /// - Parameter spare: extra bytes after the pixels for a decoder, at most one per row.
+  /// - Parameter spare: Extra bytes after the pixels for a decoder, at most one per row.
   /// - Throws: `ImagingError.outOfMemory`.
   init(
     uninitialised size: PictureSize, format: PixelFormat, pool: PixelPool?, spare: Int = 0
@@ -74,7 +75,7 @@ public struct Picture: Sendable {
     return try body(UnsafeMutableRawBufferPointer(start: buffer.start, count: byteCount))
   }
 
-  /// Whether every pixel is opaque. Without alpha, this is always true; otherwise, it takes a pass over the pixels.
+  /// Whether every pixel is opaque. Without alpha, this is always true. With alpha, it takes a pass over the pixels.
   public var isOpaque: Bool {
     guard format.hasAlpha else { return true }
     return withUnsafeBytes { bytes in

@@ -1,7 +1,7 @@
 /// A file format for writing pictures.
 public enum PictureFormat: Sendable, Equatable, Codable {
   case png(Compression)
-  /// A JPEG with a quality of 1 to 100, explained at `encodeJPEG`.
+  /// A JPEG with a quality from 1 to 100; see `encodeJPEG`.
   case jpeg(quality: Int = defaultQuality)
 
   public static let defaultQuality = 85
@@ -50,7 +50,7 @@ public enum PictureFormat: Sendable, Equatable, Codable {
       }
     }
 
-    /// Creates the format that a file name extension stands for, without the dot. Capitals are allowed.
+    /// Creates the format that a file name extension (without the dot) stands for. Uppercase is allowed.
     public init?(fileExtension: String) {
       let name = fileExtension.lowercased()
       guard let kind = Self.allCases.first(where: { [$0.type.fileExtension, $0.rawValue].contains(name) })
@@ -63,10 +63,11 @@ public enum PictureFormat: Sendable, Equatable, Codable {
 /// Writes a picture piece by piece.
 ///
 /// - Parameters:
-///   - askForHelp: see `encodePNG`.
-///   - sink: receives the file on the caller's thread: PNGs strip by strip, JPEGs once they are complete. An error
+///   - askForHelp: See `encodePNG`.
+///   - sink: Receives the file on the caller's thread: PNGs strip by strip, JPEGs once they are complete. An error
 ///     stops the encoder and is rethrown.
-/// - Throws: `ImagingError` if the picture is too large for the format (a JPEG side has at most 65,500 pixels).
+/// - Throws: `ImagingError` if the picture is too large for the format (a side of a JPEG has at most 65,500 pixels),
+///   and any error from `sink`.
 public func encode(
   _ picture: Picture, as format: PictureFormat, askForHelp: HelpWanted = { _ in 0 },
   to sink: (UnsafeRawBufferPointer) throws -> Void

@@ -1,6 +1,6 @@
 /// Limits beyond which a picture is rejected. They are checked against the header, before pixels are allocated.
 public struct DecodeLimits: Sendable, Equatable, Codable {
-  /// The maximum of width times height.
+  /// The maximum number of pixels, which is width times height.
   public var maxPixels: Int
   /// The maximum width in pixels. A PNG decoder holds two rows of up to 16 bytes per pixel in addition to the picture.
   public var maxWidth: Int
@@ -26,7 +26,7 @@ public struct PictureSize: Sendable, Equatable {
   public let width: Int
   public let height: Int
 
-  /// The longest possible side, which is that of PNG.
+  /// The longest possible side. PNG has the same limit.
   private static let longest = Int(Int32.max)
   /// An upper bound for the bytes per pixel in pictures, canvases and rows being decoded.
   private static let mostBytesPerPixel = 32
@@ -88,7 +88,7 @@ public struct Box: Sendable, Equatable, Codable {
   /// Returns the size that a picture gets in this box. One side fits exactly, and the other is rounded to nearest.
   public func fitted(_ size: PictureSize) -> PictureSize {
     let most = size.shrunk(toWidth: width ?? .max, height: height ?? .max)
-    // In integers, so that a side that fits exactly isn't missed because of a rounded ratio.
+    // The comparison uses integers, because a rounded ratio could miss a side that fits exactly.
     if most.width * size.height <= most.height * size.width {
       return size.shrunk(
         toWidth: most.width, height: (size.height * most.width + size.width / 2) / size.width)

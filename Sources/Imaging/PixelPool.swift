@@ -14,10 +14,10 @@ public final class PixelPool: @unchecked Sendable {
   /// Idle buffers, oldest first.
   private var idle: [(start: UnsafeMutableRawPointer, capacity: Int)] = []
   private var kept = 0
-  /// The maximum number of idle buffers, which bounds the time of a search even if pictures are small.
+  /// The maximum number of idle buffers. It bounds the time of a search even if pictures are small.
   private static let mostBuffers = 64
 
-  /// - Parameter limit: the maximum number of idle bytes. The default holds ten photos of 8 million pixels.
+  /// - Parameter limit: The maximum number of idle bytes. The default holds ten photos of 8 million pixels.
   public init(limit: Int = 256 << 20) { self.limit = limit }
 
   deinit {
@@ -54,7 +54,7 @@ public final class PixelPool: @unchecked Sendable {
     }
   }
 
-  /// Returns nil instead of trapping if memory is short, because sizes come from files.
+  /// Returns nil instead of trapping if there isn't enough memory, because sizes come from files.
   static func allocate(_ byteCount: Int) -> UnsafeMutableRawPointer? { malloc(byteCount) }
 
   static func free(_ start: UnsafeMutableRawPointer) { Foundation.free(start) }

@@ -8,20 +8,20 @@ public struct Recipe: Sendable, Codable {
   /// Whether 16-bit channels are kept if the format supports them.
   public var keeps16Bits = false
   public var filter = Filter.none
-  /// The part of the photo's EXIF that is written to the new file, or nil for none.
+  /// The part of the photo's EXIF data that is written to the new file, or nil to write none.
   public var keptEXIF: KeptEXIF?
 
-  /// The size in bytes of pixels from which PNGs are processed row by row.
+  /// The size of the pixels in bytes from which PNGs are processed row by row.
   var largePNG = PNGFile.large
 
   public init() {}
 
-  /// Returns a text that contains everything in the recipe that affects the new file. A file that was made with another text
-  /// is outdated. Journals keep hashes of the text, so it must stay the same for the same recipe.
+  /// Returns a text that contains everything in the recipe that affects the new file. A file made with a different
+  /// text is outdated. Journals keep hashes of the text, so the same recipe must always produce the same text.
   ///
   /// - Parameters:
   ///   - format: The format of the new file.
-  ///   - kind: The text that stands for the filter. By default, it is the filter's description.
+  ///   - kind: The text that represents the filter. By default, it is the filter's description.
   public func fingerprint(_ format: PictureFormat, kind: String? = nil) -> String {
     var parts = [kind ?? "\(filter)", "\(format)"]
     if let size { parts.append("\(size)") }
@@ -33,18 +33,18 @@ public struct Recipe: Sendable, Codable {
 
   /// Decodes, filters and writes a photo.
   ///
-  /// A JPEG that becomes a PNG of the same size, the most common case, is never in memory as a whole. A strip of its
-  /// rows is decoded and filtered, and it is compressed while the next one is decoded. The same goes for PNGs with 16
-  /// MiB of pixels or more, unless they are interlaced or have transparency.
+  /// The most common case, a JPEG that becomes a PNG of the same size, never has the whole picture in memory. A strip
+  /// of its rows is decoded and filtered, and is then compressed while the next strip is decoded. The same goes for
+  /// PNGs with 16 MiB of pixels or more, unless they are interlaced or have transparency.
   ///
   /// - Parameters:
-  ///   - pool: the pool that supplies buffers and takes them back.
-  ///   - isWanted: called between rows on the caller's thread. When it returns false, this method throws
+  ///   - pool: The pool that supplies buffers and takes them back.
+  ///   - isWanted: Called between rows on the caller's thread. When it returns false, this method throws
   ///     `ImagingError.cancelled`.
-  ///   - askForHelp: see `encodePNG`.
-  ///   - sink: receives the new file piece by piece on the caller's thread. Its errors are rethrown. An error may also
-  ///     occur after it has received some bytes.
-  /// - Throws: `ImagingError`, and any error of `sink`.
+  ///   - askForHelp: See `encodePNG`.
+  ///   - sink: Receives the new file piece by piece on the caller's thread. Its errors are rethrown. An error may
+  ///     also occur after it has received some bytes.
+  /// - Throws: `ImagingError`, and any error from `sink`.
   public func develop(
     _ bytes: UnsafeRawBufferPointer, as format: PictureFormat, pool: PixelPool? = nil,
     isWanted: () -> Bool = { true }, askForHelp: HelpWanted = { _ in 0 },
@@ -65,7 +65,7 @@ public struct Recipe: Sendable, Codable {
     of file: any PhotoFile, as format: PictureFormat, _ exif: [UInt8]?, _ pool: PixelPool?,
     _ isWanted: () -> Bool, _ askForHelp: HelpWanted, to sink: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
-    // Scaling comes first, so that no pixels are filtered in vain. Rounding to 8 bits comes last.
+    // Scaling comes first, so that no pixels are filtered only to be discarded. Rounding to 8 bits comes last.
     var picture = try file.picture(size?.fitted, pool: pool)
     if convertsToSRGB { picture.convertToSRGB() }
     try check(isWanted)
@@ -80,7 +80,7 @@ public struct Recipe: Sendable, Codable {
     if !isWanted() { throw .cancelled }
   }
 
-  /// Whether rows of the file map to rows of the new picture, and processing them strip by strip pays off.
+  /// Whether the file's rows map to rows of the new picture, and processing them strip by strip is worthwhile.
   private func goesByRows(_ file: any PhotoFile) -> Bool {
     let isLarge = file.hasFastRows || file.size.byteCount(file.format) >= largePNG
     let keepsSize = size.map { $0.fitted(file.size) == file.size } ?? true

@@ -13,7 +13,7 @@ public struct Sepia: Sendable {
   private let matrix: FixedMatrix
   private let wide: WideMatrix
 
-  /// - Parameter amount: clamped to 0...1 as in the standard. NaN counts as 0.
+  /// - Parameter amount: Clamped to 0...1 as in the standard. NaN counts as 0.
   public init(amount: Double = defaultAmount) {
     self.amount = amount > 0 ? min(amount, 1) : 0
     matrix = FixedMatrix(Self.matrix(amount: self.amount), isFine: !Self.isExactCoarsely(self.amount))
@@ -33,9 +33,9 @@ public struct Sepia: Sendable {
 
   /// Whether 23 fractional bits are exact enough for every colour.
   ///
-  /// They are for multiples of 0.1, such as the default. All sums are then multiples of 10^-4. The error of the three
-  /// coefficients is at most 3 × 255 × 2^-24, and the bias makes it positive. It stays below 0.92 × 10^-4, so no sum
-  /// crosses a half.
+  /// They are exact enough for multiples of 0.1, such as the default. All sums are then multiples of 10^-4. The error
+  /// of the three coefficients is at most 3 × 255 × 2^-24, and the bias makes it positive. It stays below 0.92 ×
+  /// 10^-4, so no sum moves past a rounding boundary.
   private static func isExactCoarsely(_ amount: Double) -> Bool { (amount * 10).rounded() / 10 == amount }
 
   /// Filters the picture in place. If it shares its pixels with another picture, they are copied first.
@@ -64,7 +64,7 @@ public struct Sepia: Sendable {
 private struct FixedMatrix: Sendable {
   let numbers: pixels_matrix
 
-  /// - Parameter isFine: whether to use 38 fractional bits instead of 23.
+  /// - Parameter isFine: Whether to use 38 fractional bits instead of 23.
   init(_ matrix: [Double], isFine: Bool) {
     let bits = isFine ? 38 : 23
     let fixed = matrix.map { UInt64(($0 * Double(UInt64(1) << bits)).rounded()) }

@@ -2,8 +2,8 @@ import CPNGShim
 
 // Helpers for calling the C shims.
 
-/// Calls a decoding shim and passes it a buffer for an error message. An empty message means that the work is no longer
-/// wanted.
+/// Calls a decoding shim and passes it a buffer for an error message. An empty message means that the result is no
+/// longer wanted.
 func run(
   _ type: ImageType, _ call: (_ reason: UnsafeMutablePointer<CChar>) -> Bool
 ) throws(ImagingError) {

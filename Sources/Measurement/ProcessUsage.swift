@@ -24,9 +24,9 @@ private func resourceUsage() -> rusage {
   return usage
 }
 
-/// Returns the peak resident memory of the process in bytes.
+/// Returns the peak resident memory of the process, in bytes.
 ///
-/// On Linux, `getrusage` isn't used because it includes the memory from before `exec`. A small process started by a
+/// On Linux, `getrusage` isn't used, because it includes memory from before `exec`. A small process started by a
 /// large one would seem equally large.
 func peakMemory() -> Int {
   #if canImport(Darwin)

@@ -3,7 +3,7 @@ import Engine
 import Foundation
 
 /// Measures a run from `start()` to `stop()` with a heartbeat. Every few milliseconds, a separate thread asks the
-/// main queue to respond, and counts the threads.
+/// main queue to respond, and counts the process's threads.
 public final class RunMeter: @unchecked Sendable {
   // Sendable: mutable state is protected by `lock`.
   private let lock = NSCondition()
@@ -21,7 +21,7 @@ public final class RunMeter: @unchecked Sendable {
   /// The seconds between beats. Shorter stalls may go unnoticed.
   public static let interval = 0.005
 
-  /// - Parameter log: receives the number of threads and the memory at every beat.
+  /// - Parameter log: Receives the number of threads and the memory at every beat.
   public init(queue: any ReportQueue, log: TraceLog? = nil) {
     self.queue = queue
     self.log = log
@@ -38,7 +38,7 @@ public final class RunMeter: @unchecked Sendable {
     thread.start()
   }
 
-  /// Records that a photo was shown. The first call and the latest one count.
+  /// Records that a photo was shown. The first and the latest call are used.
   public func shown() {
     lock.withLock {
       let time = seconds(since: began)
@@ -88,8 +88,8 @@ public final class RunMeter: @unchecked Sendable {
 
   private func answer() { lock.withLock { if isRunning { noteAnswer() } } }
 
-  /// Updates the longest stall with the response time of the last beat, or its waiting time so far. Called under the
-  /// lock.
+  /// Updates the longest stall. The stall is the response time of the last beat, or, if there is no response yet, the
+  /// time since that beat. Called under the lock.
   private func noteAnswer() {
     guard let asked = askedAt.take() else { return }
     figures[.longestStall] = max(figures[.longestStall] ?? 0, seconds(since: asked))

@@ -5,7 +5,7 @@ struct TransferClock {
   private var offset = Duration.zero
   private var lastTurn: ContinuousClock.Instant
 
-  /// The tolerated delay of a turn. If a turn begins later than that after the longest possible wait, the
+  /// The tolerated delay of a turn. If a turn exceeds its longest possible wait by more than this, the
   /// process must have been suspended.
   static let slack = Duration.seconds(1)
   /// The longest wait while transfers are running. It is short, so that almost none of the time during which

@@ -23,7 +23,7 @@ export class Program {
     this.waiting = [];
     try {
       const answer = await fetch(engines ? `pages?engines=${engines}` : "pages", { method: "POST" });
-      // Another attempt would be refused as well, so it is left to the user.
+      // Another attempt would also be refused, so it is left to the user.
       if (!answer.ok) return this.handlers.onRefused((await answer.text()).trim());
       const page = await answer.json();
       this.id = page.id;
@@ -115,7 +115,8 @@ export class Program {
       try {
         await fetch(`${address}?${new URLSearchParams(values)}`, { method: "POST" });
       } catch {
-        // Without this request, the queues would stay suspended. The event stream makes up for any other loss.
+        // Without this request, the queues would stay suspended. All other lost requests are made up for by the event
+        // stream.
         if (values.kind === "rested") this.retry ??= setTimeout(() => this.restAgain(), retryAfter);
       }
     }

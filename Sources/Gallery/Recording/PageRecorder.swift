@@ -4,10 +4,10 @@ import Imaging
 import Workloads
 
 /// Records the first page of a gallery: its updates, its scroll positions, and small copies of its pictures. With a
-/// script, the recorder takes the place of the page and its browser. It scrolls according to the script, and ends when
-/// everything in sight has been shown.
+/// script, the recorder acts as the page, without a browser. It scrolls according to the script, and ends when all
+/// visible rows have been shown.
 ///
-/// May be used from any thread.
+/// All members may be used from any thread.
 public final class PageRecorder: @unchecked Sendable {
   // Safe: mutable state is accessed only under `lock`.
   private let lock = Lock()
@@ -38,7 +38,7 @@ public final class PageRecorder: @unchecked Sendable {
     self.onEnd = onEnd
   }
 
-  /// Whether the recorder takes the place of a browser.
+  /// Whether the recorder acts as the page, without a browser.
   var isPage: Bool { script != nil }
 
   func begin(_ session: PageSession) {
@@ -79,7 +79,8 @@ public final class PageRecorder: @unchecked Sendable {
     }
   }
 
-  /// Keeps the picture of a row from the first table that has it, because all tables show the same pictures.
+  /// Keeps the picture of a row. It comes from the first table that has it, because all tables show the same
+  /// pictures.
   private func keepPicture(_ message: RowMessage, of name: String) {
     let key = "\(message.row)/\(message.image)"
     let table = lock.withLock { () -> TableFront? in
@@ -110,7 +111,7 @@ public final class PageRecorder: @unchecked Sendable {
 
   // MARK: The script
 
-  /// Starts the script when every table has its list, and ends when everything in sight has been shown.
+  /// Starts the script when every table has its list, and ends it when all visible rows have been shown.
   private func advance() {
     guard let script else { return }
     let hasEnded = lock.withLock {
@@ -146,7 +147,7 @@ public final class PageRecorder: @unchecked Sendable {
     return lock.withLock {
       // Breaks the retain cycle between session and recorder.
       session = nil
-      // A picture that couldn't be decoded is shown like any missing picture.
+      // A picture that couldn't be decoded is treated like any missing picture.
       recording.pictures = recording.pictures.filter { !$0.value.isEmpty }
       let photos = Set(recording.pictures.keys.compactMap { $0.split(separator: "/").first }).count
       let seconds = Double(recording.moments.last?.at ?? 0) / 1000

@@ -9,7 +9,7 @@ struct PageRecording: Encodable {
   struct Moment: Encodable {
     let at: Int
     var update: PageUpdate?
-    /// The visible rows: the first, and the one after the last.
+    /// The visible rows, as the first row and the one after the last.
     var rows: [Int]?
   }
 
@@ -27,7 +27,7 @@ struct PageRecording: Encodable {
   var pictures: [String: String] = [:]
 }
 
-/// The part of a recording that identifies it as one.
+/// The part of a file that identifies it as a recording.
 private struct RecordingHead: Decodable {
   let version: Int
   let tables: [String]
@@ -39,7 +39,7 @@ public func isPageRecording(_ data: Data) -> Bool {
   return head.version == 1 && !head.tables.isEmpty
 }
 
-/// Serves the page with a recording instead of the program, only on this machine.
+/// A server that shows the page with a recording instead of the program. Only this machine can reach it.
 public final class ReplayServer: Sendable {
   private let server: WebServer
   /// The address of the page, with its token.

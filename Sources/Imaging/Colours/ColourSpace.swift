@@ -2,11 +2,11 @@ import CPNGShim
 
 /// The colour space that an image file declares.
 ///
-/// It is written into the new file along with the pixels, so that colours look as before. `Picture.convertToSRGB`
-/// converts the pixels instead.
+/// It is written into the new file along with the pixels, so that the colours look the same as before.
+/// `Picture.convertToSRGB` converts the pixels instead.
 ///
-/// Filters work on the stored numbers. A browser converts to the screen's colours first and then filters, so on an sRGB
-/// screen its result equals `convertToSRGB` followed by the filter.
+/// Filters work on the stored numbers. A browser converts to the screen's colours first and filters afterwards. On an
+/// sRGB screen, its result therefore equals `convertToSRGB` followed by the filter.
 public enum ColourSpace: Sendable, Equatable {
   /// An uninterpreted ICC profile (ICC.1) for red, green and blue.
   case profile([UInt8])
@@ -20,7 +20,7 @@ public enum ColourSpace: Sendable, Equatable {
   static let adobeRGB = ColourSpace.measured(
     gamma: 45_471, chromaticities: [31_270, 32_900, 64_000, 33_000, 21_000, 71_000, 15_000, 6_000])
 
-  /// Creates a colour space from an RGB profile. Other profiles return nil because grey and CMYK pictures are
+  /// Creates a colour space from an RGB profile. Returns nil for other profiles, because grey and CMYK pictures are
   /// converted.
   init?(profile: [UInt8]) {
     guard Self.channels(of: profile) == "RGB " else { return nil }
@@ -42,7 +42,7 @@ public enum ColourSpace: Sendable, Equatable {
   }
 
   /// The colour space as an ICC profile, for formats that can't describe colours in any other way. It is nil for
-  /// sRGB, the default for files without a profile.
+  /// sRGB, which is the default for files without a profile.
   var profileBytes: [UInt8]? {
     if case .profile(let bytes) = self { return bytes }
     return openProfile()?.bytes

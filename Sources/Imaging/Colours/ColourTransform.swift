@@ -5,14 +5,14 @@ final class ColourTransform {
   private let transform: cmsHTRANSFORM
 
   /// - Parameters:
-  ///   - profile: the input profile, which also determines the rendering intent for colours outside sRGB.
-  ///   - input: the Little CMS pixel format of the input.
-  ///   - output: the Little CMS pixel format of the sRGB output.
-  /// - Returns: nil if the profile is damaged or its channels don't match the input.
+  ///   - profile: The input profile, which also determines the rendering intent for colours outside sRGB.
+  ///   - input: The Little CMS pixel format of the input.
+  ///   - output: The Little CMS pixel format of the sRGB output.
+  /// - Returns: Nil if the profile is damaged or its channels don't match the input.
   init?(from profile: ICCProfile, _ input: cmsUInt32Number, to output: cmsUInt32Number) {
     guard let sRGB = cmsCreate_sRGBProfile() else { return nil }
     defer { cmsCloseProfile(sRGB) }
-    // A cache of the last pixel costs more time than it saves.
+    // A cache of the last pixel would cost more time than it saves.
     var flags = cmsUInt32Number(cmsFLAGS_NOCACHE)
     // Little CMS's precomputed tables are too coarse for 16 bits.
     if [clcms_rgb_16, clcms_rgba_16].contains(input) { flags |= cmsUInt32Number(cmsFLAGS_NOOPTIMIZE) }
@@ -27,7 +27,7 @@ final class ColourTransform {
 
   /// Converts `count` pixels.
   ///
-  /// - Parameter to: the output, which may be the same memory as `from` if both formats have the same pixel size. Alpha
+  /// - Parameter to: The output, which may be the same memory as `from` if both formats have the same pixel size. Alpha
   ///   values in the output are left unchanged.
   func apply(_ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, count: Int) {
     var (from, to, left) = (from, to, count)
@@ -66,8 +66,8 @@ final class ICCProfile {
   /// Creates a profile from the gAMA and cHRM values of a PNG. A missing value is replaced by that of sRGB.
   ///
   /// - Parameters:
-  ///   - gamma: the gamma of the file in 1/100000. 45455 means that values are the light to the power of 1/2.2.
-  ///   - chromaticities: x and y of white, red, green and blue, in 1/100000.
+  ///   - gamma: The gamma of the file in 1/100000. 45455 means that values are the light to the power of 1/2.2.
+  ///   - chromaticities: X and y of white, red, green and blue, in 1/100000.
   init?(gamma: Int?, chromaticities: [Int]?) {
     let numbers = (chromaticities ?? [31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000])
       .map { Double($0) / 100_000 }

@@ -2,9 +2,10 @@ import CLCMS
 
 extension Picture {
   /// Converts the pixels from the colour space of their file to sRGB, keeping 8 or 16 bits per channel. The rendering
-  /// intent of the profile decides about colours outside sRGB; usually they become the nearest sRGB colour.
+  /// intent of the profile determines what happens to colours outside sRGB. Usually they become the nearest sRGB
+  /// colour.
   ///
-  /// A picture without a colour space is treated as sRGB, and so is one whose profile Little CMS can't read.
+  /// A picture is treated as sRGB if it has no colour space, or if Little CMS can't read its profile.
   public mutating func convertToSRGB() {
     if let profile = colourSpace?.openProfile() { convert(from: profile, format.kinds.colours) }
     if colourSpace != nil { colourSpace = .sRGB(intent: 0) }
@@ -17,8 +18,8 @@ extension Picture {
     colourSpace = .sRGB(intent: 0)
   }
 
-  /// - Parameter input: the Little CMS pixel format of the current pixels.
-  /// - Returns: whether the profile is valid and fits these pixels.
+  /// - Parameter input: The Little CMS pixel format of the current pixels.
+  /// - Returns: Whether the profile is valid and fits these pixels.
   @discardableResult
   private mutating func convert(from profile: ICCProfile, _ input: cmsUInt32Number) -> Bool {
     guard let transform = ColourTransform(from: profile, input, to: format.kinds.colours) else {
@@ -32,8 +33,8 @@ extension Picture {
     return true
   }
 
-  /// Returns a CMYK picture (one byte per ink, stored as RGBA) as RGB. With a profile for the inks, the result is sRGB.
-  /// Without one, each channel is the light that passes through its ink and the black.
+  /// Returns a CMYK picture (one byte per ink, stored as RGBA) as RGB. With a profile for the inks, the result is
+  /// sRGB. Without a profile, each channel is the light that passes through its ink and the black ink.
   ///
   /// JPEGs store inks inverted (255 means no ink), with or without Adobe's marker. No standard says so, but Photoshop
   /// writes them this way, and Chromium (Skia's `SkEncodedInfo.h`), Pillow (`JpegImagePlugin.py`: “assume adobe

@@ -5,8 +5,8 @@ extension LinearCanvas {
   /// Draws a haze over everything by mixing each pixel with the light of the haze. Transparent areas stay transparent.
   ///
   /// - Parameters:
-  ///   - density: from 0 (no change) to 1 (hides everything).
-  ///   - light: returns the opaque light of the haze at a pixel's center, given as 0...1 across and 0...1 down.
+  ///   - density: From 0 (no change) to 1 (hides everything).
+  ///   - light: Returns the opaque light of the haze at a pixel's center, given as 0...1 across and 0...1 down.
   public func veil(density: Float, _ light: (_ across: Float, _ down: Float) -> Light) {
     change { across, down, pixel in pixel = pixel * (1 - density) + light(across, down) * (density * pixel.w)
     }
@@ -14,7 +14,7 @@ extension LinearCanvas {
 
   /// Blurs everything with a Gaussian. Pixels at the edges are repeated beyond them.
   ///
-  /// - Parameter deviation: the standard deviation of the Gaussian in pixels. Values below 0.1 are ignored because the
+  /// - Parameter deviation: The standard deviation of the Gaussian in pixels. Values below 0.1 are ignored because the
   ///   blur would be invisible.
   public func soften(deviation: Float) {
     guard deviation >= 0.1 else { return }
@@ -41,8 +41,8 @@ extension LinearCanvas {
     }
   }
 
-  /// Blurs vertically in place. Keeps copies of the rows within the kernel's reach, because each row is overwritten
-  /// before the rows below it have read it.
+  /// Blurs vertically in place. Each row is overwritten before the rows below it have read it, so copies of the rows
+  /// within the kernel's reach are kept.
   private func softenColumns(_ kernel: [Float]) {
     let reach = kernel.count - 1
     let kept = 2 * reach + 1

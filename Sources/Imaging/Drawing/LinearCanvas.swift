@@ -55,7 +55,7 @@ public final class LinearCanvas {
           for x in 0..<width {
             let index = y * width + x
             let slant = (0.06711056 * Float(x) + 0.00583715 * Float(y)).fraction
-            // A little less than the full range 0...1, so that a value within rounding error of an 8-bit level keeps
+            // The range is slightly smaller than 0...1, so that a value within rounding error of an 8-bit level keeps
             // that level.
             let color = encode(pixels[index]) + (0.02 + 0.96 * (52.9829189 * slant).fraction)
             bytes[index * 3] = UInt8(min(color.x, 255))

@@ -2,8 +2,8 @@ import Foundation
 
 /// A pixel for drawing: red, green and blue in linear light, premultiplied by the alpha value in the fourth lane.
 ///
-/// Light is linear because light adds up linearly: averaging stored sRGB values makes fine detail and soft edges too
-/// dark. It is premultiplied so that pixels can be averaged and mixed without regard to their alpha values.
+/// Drawing uses linear light because light adds up linearly. Averaging stored sRGB values would make fine detail and
+/// soft edges too dark. Premultiplied pixels can be averaged and mixed without regard to their alpha values.
 public typealias Light = SIMD4<Float>
 
 /// Conversion between sRGB values and linear light (IEC 61966-2-1).
@@ -19,7 +19,8 @@ enum LinearLight {
   private struct Tables {
     /// The linear light of each value.
     let decode: [Float]
-    /// The unrounded values for lights that are `1 / steps` apart. One extra entry lets the last step interpolate too.
+    /// The unrounded values for light levels that are `1 / steps` apart. An extra entry at the end is used for
+    /// interpolating within the last step.
     let back: [Float]
     let steps: Float
 
@@ -40,7 +41,7 @@ enum LinearLight {
 
   /// Passes both tables to `body` as pointers, so that lookups aren't bounds-checked.
   ///
-  /// - Parameter is16Bit: whether values are 16 bits rather than 8.
+  /// - Parameter is16Bit: Whether values are 16 bits rather than 8.
   @inline(__always)
   static func withTables<Result>(
     is16Bit: Bool = false,

@@ -33,14 +33,14 @@ extension LinearCanvas {
   /// Draws a picture over the current content.
   ///
   /// The picture is sampled bilinearly in premultiplied linear light, and its edges are antialiased. It may be
-  /// enlarged, but for strong reduction, scale it down first (``Picture/scaledDown(width:height:pool:)``), because
+  /// enlarged. To make it much smaller, scale it down first (``Picture/scaledDown(width:height:pool:)``), because
   /// sampling skips pixels.
   ///
   /// - Parameters:
-  ///   - placement: the rectangle of the picture itself, without its border.
-  ///   - border: the width of the paper border around the picture, in pixels.
-  ///   - paper: the light of the border, which also shows through transparent pixels. Nil draws no border.
-  ///   - brightness: a factor for the light of picture and paper, 0...1.
+  ///   - placement: The rectangle of the picture itself, without its border.
+  ///   - border: The width of the paper border around the picture, in pixels.
+  ///   - paper: The light of the border, which also shows through transparent pixels. Nil draws no border.
+  ///   - brightness: A factor for the light of picture and paper, 0...1.
   public func draw(
     _ picture: Picture, at placement: Placement, border: Float = 0, paper: Light? = nil, brightness: Float = 1
   ) {
@@ -52,7 +52,7 @@ extension LinearCanvas {
       LinearLight.withTables { decode, _ in
         let sampler = Sampler(bytes: bytes, picture: picture, decode: decode)
         eachPixel(of: sheet) { u, v, coverage, pixel in
-          // Relative to the part of the pixel that the sheet covers.
+          // The fraction is relative to the part of the pixel that the sheet covers.
           let inside = min(1, within(u, placement.width) * within(v, placement.height) / coverage)
           let sample = sampler.light(
             (u + placement.width / 2) * perPixel.x - 0.5, (v + placement.height / 2) * perPixel.y - 0.5)

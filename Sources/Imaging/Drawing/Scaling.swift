@@ -7,19 +7,19 @@ extension Picture {
 
   /// Returns the picture scaled down by averaging.
   ///
-  /// Each new pixel is the mean of the area that it covers, with partly covered pixels counted in part. Averaging is
-  /// done in linear light, premultiplied by alpha if there is any.
+  /// Each new pixel is the mean of the area that it covers. Partly covered pixels are weighted by the covered part.
+  /// Averaging is done in linear light, premultiplied by alpha if there is any.
   ///
   /// - Parameters:
-  ///   - width: in pixels, at least 1. A larger width than the picture's leaves the width unchanged.
-  ///   - height: in pixels, with the same rules.
-  ///   - pool: the pool that supplies the new picture's buffer and takes it back.
+  ///   - width: The new width in pixels, at least 1. If it exceeds the picture's width, the width stays the same.
+  ///   - height: The new height in pixels, with the same rules.
+  ///   - pool: The pool that supplies the new picture's buffer and takes it back.
   /// - Throws: `ImagingError.outOfMemory`.
   public func scaledDown(width: Int, height: Int, pool: PixelPool? = nil) throws(ImagingError) -> Picture {
     try scaledDown(to: size.shrunk(toWidth: width, height: height), pool: pool)
   }
 
-  /// - Parameter new: the new size, which must not be larger in either direction.
+  /// - Parameter new: The new size, which must not be larger in either direction.
   func scaledDown(to new: PictureSize, pool: PixelPool?) throws(ImagingError) -> Picture {
     if new == size { return self }
     let scaler = try RowScaler(from: size, to: new, format: format, pool: pool)
@@ -35,7 +35,7 @@ extension Picture {
 
 /// Scales a picture down as its rows arrive, top row first, so that the original never has to be in memory as a whole.
 final class RowScaler {
-  /// The scaled picture, which is complete once the last row has been taken.
+  /// The scaled picture, which is complete once the last row has been added.
   private(set) var picture: Picture
   private let from: PictureSize
   private let columns: [Span]
@@ -49,8 +49,8 @@ final class RowScaler {
   private var row = 0
 
   /// - Parameters:
-  ///   - from: the size of the original picture.
-  ///   - to: the size to scale to, which must not be larger in either direction.
+  ///   - from: The size of the original picture.
+  ///   - to: The size to scale to, which must not be larger in either direction.
   init(
     from: PictureSize, to: PictureSize, format: PixelFormat, pool: PixelPool?
   ) throws(ImagingError) {
@@ -130,9 +130,9 @@ private struct Span {
   let middleWeight: Float
   let lastWeight: Float
 
-  /// Creates the span of the new pixel at `index` when `old` pixels become `new` pixels.
+  /// Creates the span of the new pixel at `index` when `old` pixels are scaled down to `new` pixels.
   init(_ index: Int, of old: Int, into new: Int) {
-    // Measured in units of 1/`new` of an old pixel, so that every boundary is an integer.
+    // The unit is 1/`new` of an old pixel, so that every boundary is an integer.
     let (start, end) = (index * old, (index + 1) * old)
     (first, last) = (start / new, (end - 1) / new)
     let whole = Float(old)

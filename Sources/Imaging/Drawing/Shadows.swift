@@ -4,13 +4,13 @@ extension LinearCanvas {
   /// Darkens the current content with the soft shadow of a rectangle.
   ///
   /// A rectangle blurred with a Gaussian has a closed form, so nothing is actually blurred. Along each side, the
-  /// shadow is the difference of two normal distributions; the result is the product of both sides (E. Wallace, "Fast
+  /// shadow is the difference of two normal distributions. The result is the product of both sides (E. Wallace, "Fast
   /// Rounded Rectangle Shadows").
   ///
   /// - Parameters:
-  ///   - placement: the rectangle, already offset to the position of its shadow.
-  ///   - softness: the standard deviation of the Gaussian in pixels, greater than 0.
-  ///   - darkness: the fraction of light that is removed at the center of the shadow, 0...1.
+  ///   - placement: The rectangle, already offset to the position of its shadow.
+  ///   - softness: The standard deviation of the Gaussian in pixels, greater than 0.
+  ///   - darkness: The fraction of light that is removed at the center of the shadow, 0...1.
   public func drawShadow(of placement: Placement, softness: Float, darkness: Float) {
     let edgeX = SoftEdge(length: placement.width, softness: softness)
     let edgeY = SoftEdge(length: placement.height, softness: softness)

@@ -20,10 +20,10 @@ public func encodeJPEG(
 /// Writes a picture as JPEG with its colour profile. JPEG has no alpha, so transparent pixels are blended with white.
 ///
 /// - Parameters:
-///   - quality: from 1 (worst) to 100 (best); other values are clamped. From 90 on, colours keep their full resolution.
-///     Below 90, their resolution is halved in both directions (4:2:0), as in cameras.
-///   - sink: receives the file in two pieces on the caller's thread once it is complete. Its errors are rethrown.
-/// - Throws: `ImagingError`, and any error of `sink`.
+///   - quality: The quality, from 1 (worst) to 100 (best). Other values are clamped. From 90 on, colours keep their
+///     full resolution. Below 90, their resolution is halved in both directions (4:2:0), as in cameras.
+///   - sink: Receives the file in two pieces on the caller's thread once it is complete. Its errors are rethrown.
+/// - Throws: `ImagingError`, and any error from `sink`.
 public func encodeJPEG(
   _ picture: Picture, quality: Int = PictureFormat.defaultQuality, kind: JPEGKind = .baseline,
   to sink: (UnsafeRawBufferPointer) throws -> Void
@@ -52,8 +52,8 @@ public func encodeJPEG(
     throw ImagingError.notEncoded(.jpeg, reason: String(cString: tjGetErrorStr2(codec)))
   }
   let bytes = UnsafeRawBufferPointer(start: file, count: Int(count))
-  // EXIF goes right after the first marker (EXIF 2.32, 4.5.4). A profile goes after the JFIF segment, which comes first
-  // in the encoder's output.
+  // The EXIF segment goes right after the first marker (EXIF 2.32, 4.5.4). A profile goes after the JFIF segment,
+  // which is the first one in the encoder's output.
   let place = 4 + (Int(bytes[4]) << 8 | Int(bytes[5]))
   let exif = picture.exif.map { segment(0xE1, Array("Exif".utf8) + [0, 0] + $0) } ?? []
   let profile = kind == .grey ? nil : picture.colourSpace?.profileBytes
@@ -61,8 +61,8 @@ public func encodeJPEG(
   try sink(UnsafeRawBufferPointer(rebasing: bytes[place...]))
 }
 
-/// Splits a profile into segments, since a segment holds at most 65,535 bytes (ICC.1:2022, annex B.4). Returns no bytes
-/// if there would be more than 255 parts, because their numbers are single bytes.
+/// Splits a profile into several segments, because a segment holds at most 65,535 bytes (ICC.1:2022, annex B.4).
+/// Returns no bytes if more than 255 parts would be needed, because their numbers are single bytes.
 private func segments(of profile: [UInt8]) -> [UInt8] {
   let longest = 65_519
   let count = (profile.count + longest - 1) / longest

@@ -4,7 +4,7 @@ import CJPEGShim
 final class JPEGFile: PhotoFile {
   let size: PictureSize
   private let isCMYK: Bool
-  /// CMYK is decoded as RGBA because libjpeg doesn't convert it to RGB, and both have four channels.
+  /// CMYK is decoded as RGBA. libjpeg doesn't convert it to RGB, and RGBA has four channels as well.
   var format: PixelFormat { isCMYK ? .rgba : .rgb }
   var orientation: Orientation { segments.orientation }
   let colourSpace: ColourSpace?
@@ -18,7 +18,7 @@ final class JPEGFile: PhotoFile {
   private let reader: ShimReader
   private let wanted: WantedCallback
 
-  /// - Parameter isWanted: called between rows. When it returns false, decoding throws `ImagingError.cancelled`.
+  /// - Parameter isWanted: Called between rows. When it returns false, decoding throws `ImagingError.cancelled`.
   init(
     _ bytes: UnsafeRawBufferPointer, limits: DecodeLimits, isWanted: @escaping () -> Bool = { true }
   ) throws(ImagingError) {
@@ -41,7 +41,7 @@ final class JPEGFile: PhotoFile {
 
   func beginRows() throws(ImagingError) { try begin(reduction: 1) }
 
-  /// - Parameter reduction: 1, 2, 4 or 8: the number of pixels that become one in each direction.
+  /// - Parameter reduction: The number of pixels that become one in each direction: 1, 2, 4 or 8.
   func begin(reduction: Int) throws(ImagingError) {
     guard segments.scans <= maxScans else {
       throw .damaged(.jpeg, reason: "its \(segments.scans) scans are more than the limit of \(maxScans)")
@@ -51,7 +51,7 @@ final class JPEGFile: PhotoFile {
     try run(.jpeg) { jpeg_shim_begin(reader.pointer, settings, WantedCallback.function, wanted.context, $0) }
   }
 
-  /// Decodes the next rows into `rows`, as many as it holds.
+  /// Decodes the next rows, as many as `rows` can hold.
   func read(into rows: inout Picture) throws(ImagingError) {
     let height = UInt32(rows.height)
     try rows.withUnsafeMutableBytes { (bytes) throws(ImagingError) in
@@ -72,7 +72,7 @@ final class JPEGFile: PhotoFile {
   /// Returns the number of pixels in each direction that become one during decoding.
   ///
   /// Reduced decoding takes a fraction of the time and memory, but it averages stored values instead of light. The
-  /// reduced picture therefore keeps at least twice the wanted width and height, and scaling, which averages light,
+  /// reduced picture therefore keeps at least twice the requested width and height. Scaling, which averages light,
   /// does the rest.
   private func reduction(to new: PictureSize) -> Int {
     // libjpeg-turbo has SIMD code for these reductions.

@@ -2,13 +2,13 @@ import Foundation
 
 /// The parts of a JPEG that libjpeg doesn't report (ITU T.81, annex B), found in one pass over its markers.
 ///
-/// Validating the file is left to the codec. Parsing stops without an error where the structure is invalid. Like the
+/// Validating the file is left to the codec. If the structure is invalid, parsing stops without an error. Like the
 /// codec, it skips stray bytes between segments.
 struct JPEGSegments {
   private(set) var orientation = Orientation.upright
   /// The colour space from EXIF. A profile takes precedence over it.
   private(set) var colourSpace: ColourSpace?
-  /// The TIFF data of the EXIF segment, inside the file's own bytes.
+  /// The TIFF data of the EXIF segment. It points into the file's own bytes.
   private(set) var exif: UnsafeRawBufferPointer?
   private(set) var scans = 0
   /// Whether there is an end marker after a scan.
@@ -48,7 +48,7 @@ struct JPEGSegments {
         orientation = facts.orientation
         colourSpace = facts.colourSpace
       case 0xE2 where content.count > 14 && content.starts(with: Array("ICC_PROFILE\0".utf8)):
-        // Part numbers are bytes, so more parts couldn't be told apart.
+        // Part numbers are single bytes, so more parts couldn't be told apart.
         guard profileParts.count < 255 else { break }
         profileParts.append((Int(content[12]), Int(content[13]), Array(content.dropFirst(14))))
       default: break
@@ -56,7 +56,8 @@ struct JPEGSegments {
     }
   }
 
-  /// Returns the code of the next marker. 0xFF may be repeated before the code; 0xFF 0 is image data, not a marker.
+  /// Returns the code of the next marker. 0xFF may be repeated before the code. 0xFF followed by 0 is image data
+  /// rather than a marker.
   private static func nextMarker(in bytes: UnsafeRawBufferPointer, from position: inout Int) -> UInt8? {
     while position + 1 < bytes.count, let start = bytes.baseAddress {
       // Nearly all of the file is image data, so `memchr` skips to the next candidate.

@@ -28,8 +28,8 @@ enum PNGChunks {
     return chunk("IHDR", bigEndian(layout.size.width, 4) + bigEndian(layout.size.height, 4) + kind)
   }
 
-  /// Returns the chunks for a colour space. Damaged or missing values are left out, because they come from an untrusted
-  /// file and shouldn't prevent the picture from being written.
+  /// Returns the chunks for a colour space. Damaged or missing values are left out. They come from an untrusted file
+  /// and shouldn't prevent the picture from being written.
   static func colours(_ colourSpace: ColourSpace?) -> [UInt8] {
     switch colourSpace {
     case nil: return []

@@ -14,7 +14,7 @@ struct PNGStrip: Sendable {
 
 /// Filters and compresses strips of a picture. Each instance is used by one thread at a time.
 ///
-/// Its memory comes from a pool because page faults on fresh memory would take a tenth of the time.
+/// Its memory comes from a pool, because page faults on fresh memory would take a tenth of the total time.
 final class PNGCompressor {
   private typealias Row = UnsafeMutablePointer<UInt8>
 
@@ -30,7 +30,8 @@ final class PNGCompressor {
   /// The libdeflate compressor, or nil when compressing runs.
   private let libdeflate: OpaquePointer?
 
-  /// Returns nil if memory is short, the level is unknown, or a row is too long (the length of an IDAT has 31 bits).
+  /// Returns nil if there isn't enough memory, if the level is unknown, or if a row is too long (the length of an
+  /// IDAT chunk has 31 bits).
   init?(_ layout: PNGLayout, _ pool: PixelPool?) {
     let bytes = layout.rowsOfStrip * (layout.bytesPerRow + 1)
     var level: Int?
@@ -60,8 +61,8 @@ final class PNGCompressor {
   ///
   /// - Parameters:
   ///   - pixels: `count` rows of pixels.
-  ///   - above: the row above the first one, or nil for the first strip of the picture.
-  /// - Returns: nil if the result doesn't fit into the buffer.
+  ///   - above: The row above the first one, or nil for the first strip of the picture.
+  /// - Returns: Nil if the result doesn't fit into the buffer.
   func compress(
     _ pixels: UnsafePointer<UInt8>, above: UnsafePointer<UInt8>?, count: Int, isLast: Bool
   ) -> PNGStrip? {

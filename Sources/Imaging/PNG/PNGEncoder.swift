@@ -8,12 +8,12 @@ public func encodePNG(
 /// Writes a picture as PNG piece by piece, so that the whole file never has to be in memory.
 ///
 /// In addition to the picture, this takes 1 to 2 MiB for a strip of rows (filtered and compressed), the compressor's
-/// tables and a few rows. A picture that is a single strip (at most 4 MiB) takes up to 9 MiB.
+/// tables and a few rows. A picture that consists of a single strip (at most 4 MiB) takes up to 9 MiB.
 ///
 /// - Parameters:
-///   - askForHelp: called while strips of a picture with several million pixels wait to be compressed. Each helper
-///     takes about 3 MiB. Helpers don't change the resulting file.
-///   - sink: receives the file strip by strip on the caller's thread. An error stops the encoder and is rethrown.
+///   - askForHelp: Called while strips of a picture with several million pixels are waiting to be compressed. Each
+///     helper takes about 3 MiB. Helpers don't change the resulting file.
+///   - sink: Receives the file strip by strip on the caller's thread. An error stops the encoder and is rethrown.
 public func encodePNG(
   _ picture: Picture, settings: PNGSettings = PNGSettings(.default), askForHelp: HelpWanted = { _ in 0 },
   to sink: (UnsafeRawBufferPointer) throws -> Void

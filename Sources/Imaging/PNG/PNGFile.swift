@@ -2,7 +2,7 @@ import CPNGShim
 
 /// A PNG whose header has been read. `bytes` must outlive it.
 final class PNGFile: PhotoFile {
-  /// The size in bytes of pixels from which PNGs are processed row by row, where possible.
+  /// The size of the pixels in bytes from which PNGs are processed row by row, if possible.
   ///
   /// libdeflate has to decode all rows together. libpng can decode single rows, which is slower but takes almost no
   /// memory.
@@ -17,7 +17,7 @@ final class PNGFile: PhotoFile {
   var hasFastRows: Bool { false }
   /// The value of `PNGFile.large` for this file. Tests change it.
   var large = PNGFile.large
-  /// Whether only libpng decodes. Tests set it.
+  /// Whether to decode with libpng alone. Tests set it.
   var isLibpngAlone = false
   /// The library that decoded the picture.
   enum Decoder { case nobody, libpng, libdeflate }
@@ -29,7 +29,7 @@ final class PNGFile: PhotoFile {
   private let reader: ShimReader
   private let wanted: WantedCallback
 
-  /// - Parameter isWanted: called between rows. When it returns false, decoding throws `ImagingError.cancelled`.
+  /// - Parameter isWanted: Called between rows. When it returns false, decoding throws `ImagingError.cancelled`.
   init(
     _ bytes: UnsafeRawBufferPointer, limits: DecodeLimits, keeps16Bits: Bool,
     isWanted: @escaping () -> Bool = { true }
@@ -59,9 +59,9 @@ final class PNGFile: PhotoFile {
 
   /// Decodes the whole picture with libdeflate, which is faster, or with libpng if that isn't possible.
   ///
-  /// Both give the same answer for every flaw but one: libdeflate accepts the length codes 286 and 287, which deflate
-  /// doesn't use (RFC 1951, section 3.2.5), and libpng's zlib rejects them. No encoder writes them, and finding them would take
-  /// a second pass over every picture.
+  /// The two agree on every flaw but one: libdeflate accepts the length codes 286 and 287, which deflate doesn't use
+  /// (RFC 1951, section 3.2.5), and libpng's zlib rejects them. No encoder writes them, and finding them would take a
+  /// second pass over every picture.
   private func wholePicture(_ pool: PixelPool?) throws(ImagingError) -> Picture {
     var picture = try Picture(uninitialised: size, format: format, pool: pool, spare: spare)
     try picture.withUnsafeMutableBytes { (bytes) throws(ImagingError) in

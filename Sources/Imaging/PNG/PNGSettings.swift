@@ -46,14 +46,17 @@ public struct PNGSettings: Sendable, Equatable {
     self.filters = filters
   }
 
-  /// The settings that measurements on photos favored. See `Comparison/Results/png-compression.json`.
+  /// The settings that did best in measurements on photos. See `Comparison/Results/png-compression.json`.
   public init(_ compression: Compression) {
     switch compression {
-    // Searching for matches would take five times as long and save 12 % of the bytes. Choosing among filters saves 1 %.
+    // Searching for matches would take five times as long and save 12 % of the bytes. Choosing among filters would
+    // save 1 %.
     case .fast: self.init(deflater: .runs, filters: .paeth)
-    // Smaller files than zlib's level 2, in half the time. Level 2 here would take half as long again and save 4 %.
+    // The files are smaller than with zlib's level 2, in half the time. Level 2 here would take half as long again
+    // and save 4 %.
     case .default: self.init(deflater: .libdeflate(level: 1), filters: .simple)
-    // Smaller files than libpng's default, in a fifth of the time. Level 6 would take 1.3 times as long and save 1 %.
+    // The files are smaller than with libpng's default, in a fifth of the time. Level 6 would take 1.3 times as long
+    // and save 1 %.
     case .small: self.init(deflater: .libdeflate(level: 5), filters: .simple)
     }
   }

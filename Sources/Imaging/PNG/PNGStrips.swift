@@ -1,10 +1,10 @@
 import Foundation
 
 /// A function that asks idle threads to call `help`. It is called on the thread that writes the file.
-/// - Returns: the number of helpers that have been asked and haven't returned yet.
+/// - Returns: The number of helpers that have been asked and haven't returned yet.
 public typealias HelpWanted = (_ help: @escaping @Sendable () -> Void) -> Int
 
-/// A range of rows in a picture that may hold only part of the image.
+/// A range of a picture's rows. The `Picture` may contain only these rows or more of the image.
 struct PictureRows: Sendable {
   let picture: Picture
   let range: Range<Int>
@@ -19,7 +19,7 @@ struct PictureRows: Sendable {
 }
 
 /// The strips of one picture. One thread adds them in order, any thread filters and compresses them, and one thread
-/// takes them in order.
+/// removes them in order.
 ///
 /// The compressed bytes of a strip depend only on its rows and the row above.
 final class PNGStrips: @unchecked Sendable {
@@ -47,7 +47,7 @@ final class PNGStrips: @unchecked Sendable {
   /// The rows before the next strip.
   private var above: PictureRows?
 
-  /// - Parameter pool: the pool that supplies the compressors' memory and takes it back.
+  /// - Parameter pool: The pool that supplies the compressors' memory and takes it back.
   init(_ layout: PNGLayout, pool: PixelPool?) {
     self.layout = layout
     self.pool = pool
@@ -55,7 +55,7 @@ final class PNGStrips: @unchecked Sendable {
   }
 
   /// Adds the next strip.
-  /// - Returns: the number of strips that wait to be compressed.
+  /// - Returns: The number of strips that are waiting to be compressed.
   func put(_ rows: PictureRows) -> Int {
     condition.withLock {
       waiting.append(Strip(number: number, rows: rows, above: above))
@@ -69,7 +69,7 @@ final class PNGStrips: @unchecked Sendable {
   func help() { while compressNext() > 0 {} }
 
   /// Compresses one strip if any is waiting.
-  /// - Returns: the number of waiting strips, including the one just compressed.
+  /// - Returns: The number of waiting strips, including the one just compressed.
   @discardableResult
   func compressNext() -> Int {
     let (next, idle, count) = condition.withLock { () -> (Strip?, PNGCompressor?, Int) in
@@ -101,7 +101,7 @@ final class PNGStrips: @unchecked Sendable {
   }
 
   /// Removes and returns a compressed strip.
-  /// - Parameter waits: whether to block until the strip is compressed. Otherwise, nil is returned until then.
+  /// - Parameter waits: Whether to block until the strip has been compressed. Otherwise, nil is returned until then.
   func take(_ number: Int, waits: Bool) throws(ImagingError) -> PNGStrip? {
     condition.lock()
     defer { condition.unlock() }

@@ -15,13 +15,13 @@ struct PNGWriter {
   /// The Adler-32 checksum of all filtered rows so far.
   private var sum: UInt = 1
 
-  /// The minimum number of strips for which helpers are asked. With fewer, they would come too late.
+  /// The minimum number of strips for requesting helpers. With fewer strips, they would come too late.
   private static let worthHelp = 16
 
   /// Writes everything that comes before the pixels, calls `body`, which appends all rows, and finishes the file.
   /// - Parameters:
-  ///   - exif: the EXIF as a TIFF file.
-  ///   - pool: the pool that supplies the compressors' memory and takes it back.
+  ///   - exif: The EXIF data as a TIFF file.
+  ///   - pool: The pool that supplies the compressors' memory and takes it back.
   static func write(
     _ layout: PNGLayout, colourSpace: ColourSpace?, exif: [UInt8]?, pool: PixelPool?,
     askForHelp: HelpWanted, to sink: (UnsafeRawBufferPointer) throws -> Void,
@@ -51,7 +51,7 @@ struct PNGWriter {
 
   mutating func append(_ rows: PictureRows) throws {
     var waiting = strips.put(rows)
-    // Each helper is left two strips, so that it stays busy while this thread decodes.
+    // Two strips are left for each helper, so that it stays busy while this thread decodes.
     let helpers = askForHelp { [strips] in strips.help() }
     try writeCompressed()
     while waiting > 2 * helpers {

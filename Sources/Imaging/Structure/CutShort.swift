@@ -1,8 +1,8 @@
 extension ImageType {
   /// Whether the end of a file is missing, judged by its structure.
   ///
-  /// The check covers PNG, JPEG, GIF and WebP, the types that photo servers send. Only this check detects a server that
-  /// announces fewer bytes than the file has, or one that announces no length and disconnects.
+  /// The check covers PNG, JPEG, GIF and WebP, the types that photo servers send. No other check detects a server
+  /// that announces fewer bytes than the file has, or one that announces no length and disconnects early.
   package func isCutShort(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let file = FileBytes(bytes)
     return switch self {
@@ -15,11 +15,11 @@ extension ImageType {
     }
   }
 
-  /// Whether pixels are missing from a file without an end. Some cameras write other bytes in its place, and some
-  /// programs nothing.
+  /// Whether pixels are missing from a file that has no end marker. In its place, some cameras write other bytes, and
+  /// some programs write nothing.
   private static func lacksPixels(_ bytes: UnsafeRawBufferPointer) -> Bool {
     do throws(ImagingError) {
-      // The smallest size takes the least memory, and all pixels are decoded nevertheless.
+      // All pixels are decoded even for the smallest size, which takes the least memory.
       _ = try decode(bytes, size: Box(square: 1).fitted)
       return false
     } catch {

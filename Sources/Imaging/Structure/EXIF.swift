@@ -13,7 +13,7 @@ struct EXIF {
     static let index = 0x0001
   }
 
-  /// - Parameter bytes: the TIFF data, starting with its byte order mark.
+  /// - Parameter bytes: The TIFF data, starting with its byte order mark.
   init(_ bytes: UnsafeRawBufferPointer) {
     let file = TIFFReader(bytes)
     orientation = file?.number(Tag.orientation, at: file?.first).flatMap(Orientation.init) ?? .upright

@@ -16,10 +16,12 @@ struct FileBytes {
     has(place, length) ? Array(bytes[place..<place + length]) : nil
   }
 
-  /// Reads a number of `size` bytes, most significant byte first. Returns nil also if it doesn't fit in an `Int`.
+  /// Reads a number of `size` bytes, most significant byte first. Also returns nil if the number doesn't fit in an
+  /// `Int`.
   func bigEndian(at place: Int, _ size: Int) -> Int? { number(at: place, size) { $0 } }
 
-  /// Reads a number of `size` bytes, least significant byte first. Returns nil also if it doesn't fit in an `Int`.
+  /// Reads a number of `size` bytes, least significant byte first. Also returns nil if the number doesn't fit in an
+  /// `Int`.
   func littleEndian(at place: Int, _ size: Int) -> Int? { number(at: place, size) { size - 1 - $0 } }
 
   private func number(at place: Int, _ size: Int, _ index: (Int) -> Int) -> Int? {

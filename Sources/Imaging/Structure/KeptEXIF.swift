@@ -8,7 +8,7 @@
 public enum KeptEXIF: Sendable, Codable {
   /// Keeps everything except the position.
   case withoutPosition
-  /// Keeps the directory with the position (GPS) too.
+  /// Keeps everything including the position, which is in the GPS directory.
   case withPosition
 
   /// Tags about the picture as a whole (EXIF 2.32, 4.6.4).
@@ -25,7 +25,7 @@ public enum KeptEXIF: Sendable, Codable {
   private static let most = 65_000
 
   /// Returns the kept part as a TIFF file in the original's byte order, or nil if nothing is kept.
-  /// - Parameter bytes: the original TIFF data, starting with its byte order mark.
+  /// - Parameter bytes: The original TIFF data, starting with its byte order mark.
   func tiff(of bytes: UnsafeRawBufferPointer) -> [UInt8]? {
     guard let source = TIFFReader(bytes) else { return nil }
     let kept = source.entries(Self.main, at: source.first)

@@ -25,7 +25,7 @@ struct TIFFReader {
   var first: Int? { number(at: 4, 4) }
 
   /// Returns a directory's entries with the given tags whose values are within the file. If a tag occurs more than
-  /// once, its first entry counts.
+  /// once, its first entry is used.
   func entries(_ tags: Set<Int>, at place: Int?) -> [TIFFEntry] {
     guard let place, let count = number(at: place, 2) else { return [] }
     var missing = tags
@@ -93,7 +93,7 @@ struct TIFFWriter {
     }
   }
 
-  /// - Returns: the offset of each tag's value within its entry.
+  /// - Returns: The offset of each tag's value within its entry.
   private mutating func add(_ entries: [TIFFEntry]) -> [Int: Int] {
     var places: [Int: Int] = [:]
     let entries = entries.sorted { $0.tag < $1.tag }

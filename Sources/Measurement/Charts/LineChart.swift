@@ -22,7 +22,7 @@ struct LineChart {
 
   struct Line {
     var runner: JobRunner
-    /// The points, each with the spread of the runs.
+    /// The points. Each has the spread of its runs.
     var points: [(x: Double, y: Double, spread: Double)]
   }
 

@@ -1,5 +1,5 @@
-/// Places the names of a chart's lines so that it is clear which line each belongs to. A name is placed next to its
-/// line where the other lines are far away. Distances are in pixels.
+/// Places the names of a chart's lines so that it is clear which line each name belongs to. A name is placed next to
+/// its line, at a point where the other lines are far away. Distances are in pixels.
 struct LineNames {
   typealias Point = (x: Double, y: Double)
 
@@ -15,8 +15,8 @@ struct LineNames {
   private static let character = 7.5
 
   /// - Parameters:
-  ///   - lines: the points of each line from left to right. A line without points gets a name at the first position.
-  ///   - left: the left edge of the area for names. The other edges follow.
+  ///   - lines: The points of each line from left to right. A line without points gets a name at the first position.
+  ///   - left: The left edge of the area for names. The other edges follow.
   init(_ names: [String], of lines: [[Point]], left: Double, right: Double, top: Double, bottom: Double) {
     self.lines = lines
     for (index, name) in names.enumerated() {

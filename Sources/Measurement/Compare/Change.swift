@@ -3,8 +3,8 @@ import Timelines
 
 /// The change of a figure since an earlier record: the ratio of the medians, with a 95 % interval.
 ///
-/// Runs of two records aren't paired. Each record is therefore resampled separately, with replacement, and the
-/// interval is that of the ratios of the resampled medians (B. Efron and R. Tibshirani, An Introduction to the
+/// Runs of two different records aren't paired. Each record is therefore resampled separately, with replacement. The
+/// interval contains 95 % of the ratios of the resampled medians (B. Efron and R. Tibshirani, An Introduction to the
 /// Bootstrap, 1993, chapter 8: two-sample problems).
 struct Change: Sendable, Equatable {
   let figure: Figure
@@ -45,8 +45,8 @@ extension Comparison {
     runs.filter { $0.column == column }.compactMap { $0.figures[figure] }
   }
 
-  /// Returns the ratios to the first engine that an earlier comparison of the same workload also has. Figures that a
-  /// person notices come first.
+  /// Returns the ratios to the first engine, if an earlier comparison of the same workload has that engine too.
+  /// Figures that people notice come first.
   func ratios(comparedWith old: Comparison) -> [RatioChange] {
     guard let first = engines.first, let base = old.engines.firstIndex(of: first) else { return [] }
     return engines.indices.dropFirst().flatMap { column in
@@ -60,7 +60,7 @@ extension Comparison {
   }
 }
 
-/// The ratio between two engines in an earlier record and now. A faster machine doesn't change it.
+/// The ratio between two engines, in an earlier record and now. A faster machine doesn't change it.
 struct RatioChange: Equatable {
   let figure: Figure
   let engine: String
@@ -71,7 +71,7 @@ struct RatioChange: Equatable {
   /// Whether both ratios have an interval.
   var isKnown: Bool { old.low != nil && new.low != nil }
 
-  /// Whether the intervals don't overlap.
+  /// Whether the change is real, because the intervals don't overlap.
   var isReal: Bool {
     guard let oldLow = old.low, let oldHigh = old.high, let low = new.low, let high = new.high else {
       return false

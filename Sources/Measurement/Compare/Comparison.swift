@@ -26,7 +26,7 @@ public struct Comparison: Codable, Sendable {
   /// The values of one engine for a figure.
   public struct Cell: Sendable {
     public let samples: Samples
-    /// The ratio to the first engine, or nil for that engine itself and if the ratio can't be computed.
+    /// The ratio to the first engine. Nil for that engine itself, or if the ratio can't be computed.
     public let ratio: PairedRatio?
   }
 
@@ -71,8 +71,8 @@ public struct Comparison: Codable, Sendable {
   }
 }
 
-/// Returns the order of the runs. Each block contains every run once, in random order. Other work on the machine thus
-/// affects all engines alike, and the runs of a block are pairs.
+/// Returns the order of the runs. Each block contains every run once, in random order. Other work on the machine
+/// therefore affects all engines alike, and the runs of a block are pairs.
 public func runOrder(_ runs: Int, blocks: Int, seed: UInt64) -> [(block: Int, run: Int)] {
   var random = SplitMix(seed: seed)
   return (0..<blocks).flatMap { block in
@@ -83,7 +83,7 @@ public func runOrder(_ runs: Int, blocks: Int, seed: UInt64) -> [(block: Int, ru
 }
 
 extension Comparison {
-  /// - Parameter results: the figures of all runs. Results with the same block and column are combined.
+  /// - Parameter results: The figures of all runs. Results with the same block and column are combined.
   public init(
     workload: String, engines: [String], results: [(block: Int, column: Int, figures: [Figure: Double])]
   ) {

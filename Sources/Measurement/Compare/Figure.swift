@@ -3,7 +3,7 @@
 public enum Figure: String, Codable, CodingKeyRepresentable, CaseIterable, Sendable {
   case wall, userCPU, systemCPU, peakMemory, peakThreads, voluntarySwitches, involuntarySwitches
   case firstShown, allShown, allFiltered
-  /// The time from the end of a scroll until everything in sight is shown (or filtered), as the median of all rests.
+  /// The time from the end of a scroll until all visible rows are shown (or filtered), as the median of all stops.
   case shownAtRest, filteredAtRest
   case longestStall, cancelToIdle, bytesFetched, bytesWasted
 
@@ -17,12 +17,12 @@ public enum Figure: String, Codable, CodingKeyRepresentable, CaseIterable, Senda
     }
   }
 
-  /// The figures that a person notices, most important first.
+  /// The figures that people notice, most important first.
   public static let noticed: [Figure] = [
     .allShown, .firstShown, .shownAtRest, .longestStall, .bytesWasted, .wall, .cancelToIdle,
   ]
 
-  /// The rank in a verdict: first the figures that a person notices, then all others, then context switches.
+  /// The rank in a verdict: first the figures that people notice, then all others, and finally context switches.
   var rank: Int {
     switch self {
     case .voluntarySwitches, .involuntarySwitches: Self.noticed.count + 1
@@ -34,7 +34,8 @@ public enum Figure: String, Codable, CodingKeyRepresentable, CaseIterable, Senda
   /// The meaning of the figure in a sentence.
   public var meaning: String { words.meaning }
 
-  /// The parts of a sentence about a difference. “used 11 % more memory” consists of a verb, an amount and an object.
+  /// The parts of a sentence about a difference. For example, “used 11 % more memory” consists of a verb, an amount
+  /// and an object.
   var clause: (verb: String, amount: Amount, object: String) {
     switch self {
     case .wall: ("took", .time, "in all")

@@ -4,9 +4,9 @@ import Foundation
 /// The ratio of one engine's values to another's: the median of the ratios of paired runs, with a 95 % confidence
 /// interval.
 ///
-/// The interval is a bootstrap over the pairs. They are resampled with replacement, and the medians of these samples
-/// show how far chance alone could move the median. With few pairs, plain percentiles are too narrow, so they are
-/// widened as described by T. Hesterberg (What Teachers Should Know About the Bootstrap, 2015, section 4.3).
+/// The interval is found by a bootstrap over the pairs. They are resampled with replacement, and the medians of these
+/// samples show how far chance alone could move the median. With few pairs, plain percentiles are too narrow, so they
+/// are widened as described by T. Hesterberg (What Teachers Should Know About the Bootstrap, 2015, section 4.3).
 public struct PairedRatio: Codable, Sendable, Equatable {
   public let ratio: Double
   /// The lower end of the interval, or nil if there are too few pairs.
@@ -26,14 +26,14 @@ public struct PairedRatio: Codable, Sendable, Equatable {
     return low > 1 ? .more : high < 1 ? .less : .noDifference
   }
 
-  /// The minimum number of pairs for an interval. Five pairs point the same way by chance in 6 of 100 cases, which is
-  /// too often.
+  /// The minimum number of pairs for an interval. Five pairs would agree in direction by chance in 6 of 100 cases,
+  /// which is too often.
   public static let fewestPairs = 6
   static let draws = 2000
 
-  /// - Parameter seed: the seed for resampling, so that the same runs always give the same interval.
-  /// - Returns: nil if there are no values, or a ratio can't be computed.
-  /// - Precondition: both arrays have the same length, and their values are paired by index.
+  /// - Parameter seed: The seed for resampling, so that the same runs always give the same interval.
+  /// - Returns: Nil if there are no values, or if a ratio can't be computed.
+  /// - Precondition: Both arrays have the same length, and their values are paired by index.
   public init?(_ values: [Double], to base: [Double], seed: UInt64 = 1) {
     precondition(values.count == base.count)
     let ratios = zip(values, base).map { $0 == $1 ? 1 : $0 / $1 }
@@ -47,7 +47,7 @@ public struct PairedRatio: Codable, Sendable, Equatable {
     (low, high) = Self.interval(outside: tail(pairs: ratios.count)) { random.medianOfDraw(ratios) }
   }
 
-  /// - Parameter outside: the fraction of samples to leave out at each end.
+  /// - Parameter outside: The fraction of samples to leave out at each end.
   static func interval(outside: Double, _ draw: () -> Double) -> (low: Double, high: Double) {
     let drawn = (0..<draws).map { _ in draw() }.sorted()
     let left = Int(outside * Double(draws))
@@ -77,12 +77,12 @@ extension PairedRatio {
   /// The largest difference that is too small to mention, even if it is real.
   static let trifle = 0.005
 
-  /// The ratio as text, or nil without an interval, because the ratio alone would suggest more than is known.
+  /// The ratio as text, or nil if it has no interval. The ratio alone would suggest more than is known.
   public var words: String? {
     guard let low, let high else { return nil }
     if verdict == .noDifference { return "no difference found" }
     if low > 1 - Self.trifle, high < 1 + Self.trifle { return "the same to half a percent" }
-    // Enough digits to distinguish the near end from 1. Ends that are far apart are rounded separately.
+    // This gives enough digits to distinguish the near end from 1. Ends that are far apart are rounded separately.
     let near = max(min(abs(low - 1), abs(high - 1)), 0.001)
     let spread = (high - low) / 2
     let isWide = spread > ratio / 2

@@ -3,21 +3,22 @@ import Foundation
 
 /// Validates the comparison itself: an engine compared with itself must not differ.
 ///
-/// The figures of a run are correlated because a delayed run is slow in all of them. They can't be treated as
-/// independent. Instead, a permutation test (R. A. Fisher, The Design of Experiments, 1935, section 21) counts how
-/// often the columns differ as much when they are swapped at random within each block.
+/// The figures of a run can't be treated as independent, because a delayed run is slow in all of them. A permutation
+/// test (R. A. Fisher, The Design of Experiments, 1935, section 21) is used instead. It counts how often the columns
+/// differ at least as much when they are swapped at random within each block.
 public struct SameEngine: Sendable, Equatable {
   /// The number of comparisons that have a verdict.
   public let figures: Int
   /// The number of comparisons whose interval doesn't contain 1, although it should.
   public let strays: Int
-  /// The probability that columns swapped at random in each block differ at least as much as the observed ones.
+  /// The probability that columns that are swapped at random in each block differ at least as much as the observed
+  /// ones.
   public let likelihood: Double
 
   static let swaps = 1000
 
-  /// - Parameter seed: the seed for the random swaps.
-  /// - Returns: nil unless all engines are the same.
+  /// - Parameter seed: The seed for the random swaps.
+  /// - Returns: Nil unless all engines are the same.
   public init?(_ comparison: Comparison, seed: UInt64 = 1) {
     let columns = Array(comparison.engines.indices)
     guard columns.count > 1, Set(comparison.engines).count == 1 else { return nil }
@@ -64,8 +65,8 @@ private struct Logarithms {
 
   /// Returns how consistently the columns differ from the first one, as a sum over all figures and columns.
   ///
-  /// For each of them, the value is between 0 (the blocks cancel each other out) and 1 (all blocks point the same
-  /// way). The number of deviating figures isn't used, because the intervals are as certain with nine of ten blocks
+  /// Each of them contributes a value between 0 (the blocks cancel each other out) and 1 (all blocks point the same
+  /// way). The number of deviating figures isn't used, because an interval is just as certain with nine of ten blocks
   /// as with all ten.
   func lean(_ orders: [[Int]]) -> Double {
     Figure.allCases.reduce(0) { sum, figure in

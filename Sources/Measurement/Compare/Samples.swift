@@ -7,7 +7,7 @@ public struct Samples: Sendable, Equatable {
   /// The median absolute deviation. Half of the runs deviate less than this from the median.
   public let deviation: Double
 
-  /// - Precondition: there is at least one value.
+  /// - Precondition: There is at least one value.
   public init(_ values: [Double]) {
     self.values = values
     let middle = medianOf(values)
@@ -17,17 +17,17 @@ public struct Samples: Sendable, Equatable {
 }
 
 /// Returns the middle value, or the mean of the two middle values.
-/// - Precondition: there is at least one value.
+/// - Precondition: There is at least one value.
 func medianOf(_ values: [Double]) -> Double {
   let sorted = values.sorted()
   return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
 }
 
-/// Returns the number of decimals to show: down to the first digit of the spread, and at most three significant
-/// digits. The result is negative for tens, hundreds and so on.
+/// Returns the number of decimals to show: down to the first digit of the spread, but at most three
+/// significant digits. The result is negative for tens, hundreds and so on.
 public func decimals(of value: Double, spread: Double) -> Int {
   let value = abs(value)
-  // Not finite in an edited record with a ratio to nearly zero.
+  // These aren't finite in an edited record whose ratio has a denominator near zero.
   guard value.isFinite, spread.isFinite else { return 0 }
   let digits = value > 0 ? 2 - Int(floor(log10(value))) : 0
   // The spread is rounded first, so that 0.097 counts as 0.1.

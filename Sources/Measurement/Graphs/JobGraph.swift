@@ -15,9 +15,9 @@ public struct JobGraph: Sendable, Equatable {
     public var priority = Priority.normal
     /// The indices in ``JobGraph/jobs`` of the jobs that must end before this one starts.
     public var after: [Int] = []
-    /// The seconds for which the job keeps a thread busy.
+    /// The number of seconds for which the job keeps a thread busy.
     public var run = 0.0
-    /// The seconds for which the job continues after that, with its slot but without a thread.
+    /// The number of seconds for which the job then continues, with its slot but without a thread.
     public var wait = 0.0
   }
 

@@ -3,13 +3,13 @@ import Foundation
 
 /// Creates a graph from a recorded run. It contains the jobs that ran, and the queue widths that were actually used.
 extension JobGraph {
-  /// - Parameter log: the log of one engine.
+  /// - Parameter log: The log of one engine.
   public init(_ log: TraceLog) {
     self.init(JobSpan.spans(log.recorded.events))
   }
 
-  /// - Parameter data: a file written by `--events`. If it contains several engines, the first one counts.
-  /// - Returns: nil for any other file.
+  /// - Parameter data: A file written by `--events`. If it contains several engines, the first one is used.
+  /// - Returns: Nil for any other file.
   init?(events data: Data) throws(JobGraphError) {
     let decoder = JSONDecoder()
     var events: [EventLine] = []
@@ -51,7 +51,8 @@ extension JobGraph {
     }
   }
 
-  /// Returns the maximum number of jobs that ran simultaneously, because the record doesn't contain the queue's width.
+  /// Returns the maximum number of jobs that ran simultaneously. It stands in for the queue's width, which isn't in
+  /// the record.
   private static func mostAtOnce(_ spans: [JobSpan]) -> Int {
     let changes = spans.flatMap { [($0.start ?? 0, 1), ($0.end ?? 0, -1)] }.sorted { $0 < $1 }
     var (running, most) = (0, 0)

@@ -8,8 +8,8 @@ public struct SpinRate: Sendable, Codable, Hashable {
 
   public init(perNanosecond: Double = 1) { self.perNanosecond = perNanosecond }
 
-  /// Measures the speed as the best of several tries, because other work may interrupt some of them. Takes a few
-  /// milliseconds.
+  /// Measures the speed as the best of several attempts, because other work may interrupt some of them. This takes a
+  /// few milliseconds.
   public static func measured() -> SpinRate {
     let spins = 1_000_000
     let times = (0..<9).map { _ in
@@ -33,7 +33,7 @@ private func spin(_ count: Int) {
   if value == 0 { neverWritten &+= 1 }
 }
 
-/// The bodies of a graph's jobs, by index. Each keeps a core busy, and some then wait without a thread.
+/// The bodies of a graph's jobs, by index. Each body keeps a core busy, and some then wait without a thread.
 final class JobBodies: Sendable {
   private static let timer = DispatchQueue(label: "timer")
   private let bodies: [(spins: Int, wait: Double)]
@@ -44,7 +44,7 @@ final class JobBodies: Sendable {
     log = nil
   }
 
-  /// - Parameter log: records when each body ran, and on which thread. Recording takes a lock for each body.
+  /// - Parameter log: Records when each body ran, and on which thread. Recording takes a lock for each body.
   init(_ load: JobLoad, log: BodyLog? = nil) {
     bodies = Array(repeating: (load.spins, 0), count: load.count)
     self.log = log
@@ -58,7 +58,7 @@ final class JobBodies: Sendable {
   func waits(_ job: Int) -> Bool { bodies[job].wait > 0 }
 
   /// Performs the part of a body that needs no thread.
-  /// - Parameter done: called on the timer's thread.
+  /// - Parameter done: Called on the timer's thread.
   func wait(_ job: Int, _ done: @escaping @Sendable () -> Void) {
     Self.timer.asyncAfter(deadline: .now() + bodies[job].wait, execute: done)
   }
@@ -78,7 +78,7 @@ final class BodyLog: Sendable {
     bodies.withLock { $0.append(body) }
   }
 
-  /// - Parameter count: the number of bodies to draw. They are taken from the middle of the run because threads are
+  /// - Parameter count: The number of bodies to draw. They are taken from the middle of the run, because threads are
   ///   still being woken at its start.
   func timeline(_ engine: String, count: Int) -> WorkerTimeline {
     let all = bodies.withLock { $0 }.sorted { $0.added < $1.added }

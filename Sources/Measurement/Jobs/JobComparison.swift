@@ -1,14 +1,14 @@
 import Foundation
 
-/// A comparison of job loads, each of which several runners ran in turn.
+/// A comparison of job loads. Several runners ran each load in turn.
 public struct JobComparison: Codable, Sendable {
   /// The times of one runner for a load, run by run. Runs with the same index are paired.
   public struct Series: Codable, Sendable {
-    /// The nanoseconds to create all jobs and add them.
+    /// The time to create all jobs and add them, in nanoseconds.
     public var fill: [Double] = []
-    /// The nanoseconds from allowing the jobs to run until the last one has ended.
+    /// The time until the last job has ended, in nanoseconds. It starts when the jobs are allowed to run.
     public var drain: [Double] = []
-    /// The bytes that the jobs took while they were waiting.
+    /// The memory that the jobs took while they were waiting, in bytes.
     public var memory: [Double] = []
 
     mutating func append(_ timing: JobTiming) {
@@ -22,7 +22,7 @@ public struct JobComparison: Codable, Sendable {
 
   public struct Cell: Codable, Sendable {
     public let load: JobLoad
-    /// The series by runner name, without runners that were too slow for this load.
+    /// The series by runner name. Runners that were too slow for this load are missing.
     public var series: [String: Series]
 
     /// Returns the nanoseconds per job for creating, adding and running it.
@@ -36,8 +36,8 @@ public struct JobComparison: Codable, Sendable {
     }
 
     /// Returns the fraction of all cores' time that was spent in bodies. It is the bare work divided by the number of
-    /// cores and the time. The bare work is the fastest run of the loop, because other work on the machine can only
-    /// slow runs down. Nil for empty bodies, and if no loop was run.
+    /// cores and by the time. The bare work is the fastest run of the loop, because other work on the machine can
+    /// only slow runs down. Returns nil for empty bodies, or if the loop wasn't run.
     public func efficiency(_ runner: JobRunner, cores: Int) -> Samples? {
       guard load.length > 0, let bare = series[JobRunner.loop.rawValue]?.drain.min() else { return nil }
       return samples(runner) { series in series.total.map { bare / (Double(cores) * $0) } }
@@ -60,7 +60,8 @@ public struct JobComparison: Codable, Sendable {
   public let cores: Int
   public let cells: [Cell]
 
-  /// Independent jobs of any length, with one slot per core. For each length, the largest count up to the usual one.
+  /// Independent jobs of any length, with one slot per core. For each length, this is the load with the largest count
+  /// that doesn't exceed the usual one.
   public var byLength: [Cell] {
     JobPlan.lengths.compactMap { length in
       independent.filter { $0.load.length == length && $0.load.count <= JobPlan.usualCount }
@@ -85,12 +86,12 @@ public struct JobComparison: Codable, Sendable {
     pending.filter { $0.load.shape == .independent && $0.load.width == cores }
   }
 
-  /// The range of ratios for which it hardly matters which engine runs the jobs.
+  /// The range of ratios within which the choice of engine hardly matters.
   static let alike = 0.9...1.1
 
   public enum Crossover: Sendable, Equatable {
-    /// The shortest length in nanoseconds from which the ratio of operation's time to gcd's lies within 0.9 and
-    /// 1.1 with its whole interval. The same is true for all longer jobs.
+    /// The shortest length, in nanoseconds, from which operation and gcd take about equally long. The whole interval
+    /// of the ratio of their times lies within 0.9 and 1.1. The same is true for all longer jobs.
     case from(UInt64)
     /// Even for the longest jobs, the interval lies outside that range.
     case never
@@ -98,8 +99,8 @@ public struct JobComparison: Codable, Sendable {
     case undecided
   }
 
-  /// Returns the dependent shape with the given length, in nanoseconds, for which the ratio of operation's time to
-  /// gcd's is furthest from 1. Returns nil if there are no runs of both engines.
+  /// Returns the shape with dependencies and the given length, in nanoseconds, for which the ratio of operation's
+  /// time to gcd's is furthest from 1. Returns nil if there are no runs of both engines.
   public func dependent(_ length: UInt64) -> (shape: JobLoad.Shape, ratio: PairedRatio)? {
     pending.filter { $0.load.length == length && $0.load.shape != .independent }.compactMap { cell in
       cell.ratio(.operation, to: .gcd).map { (shape: cell.load.shape, ratio: $0) }
@@ -131,7 +132,7 @@ extension PairedRatio {
 }
 
 extension JobComparison {
-  /// - Parameter timings: the timings in the order of the runs. Columns number the runners of the first load, then
+  /// - Parameter timings: The timings in the order of the runs. Columns number the runners of the first load, then
   ///   those of the second load, and so on.
   public init(
     _ loads: [JobLoad], _ runners: [JobRunner], cores: Int, timings: [(column: Int, timing: JobTiming)]
@@ -155,7 +156,7 @@ extension JobComparison {
     public let cost: Double
     /// The median absolute deviation of the cost.
     public let deviation: Double
-    /// The fraction of all cores' time that was spent in bodies, or nil for empty bodies and without the loop.
+    /// The fraction of all cores' time that was spent in bodies. Nil for empty bodies, or if the loop wasn't run.
     public let efficiency: Double?
     /// The bytes that a waiting job takes.
     public let memory: Double?

@@ -11,7 +11,7 @@ public struct JobGoal: Encodable, Sendable {
   public let ratio: PairedRatio
   /// The maximum allowed ratio.
   public let limit: Double
-  /// The verdict based on the whole interval. An interval that includes the limit is undecided.
+  /// The verdict, based on the whole interval. It is undecided if the interval includes the limit.
   public let verdict: Verdict
   /// The reason for the cost. It is shown if the goal isn't met, and isn't recorded.
   public let why: String
@@ -69,8 +69,8 @@ public struct JobGoal: Encodable, Sendable {
     ].compactMap { $0 }
   }
 
-  /// Compares the cost of a `gcd` job with the largest number of pending jobs to that with the smallest number. It
-  /// may be a quarter higher, because the jobs no longer fit in the caches.
+  /// Compares the cost of a `gcd` job with the largest number of pending jobs to its cost with the smallest number.
+  /// The cost may be a quarter higher, because that many jobs no longer fit in the caches.
   private static func constantCost(of cells: [JobComparison.Cell]) -> JobGoal? {
     guard let few = cells.first, let many = cells.last, few.load.count < many.load.count,
       let base = few.cost(.gcd)?.values, let values = many.cost(.gcd)?.values, base.count == values.count,

@@ -9,8 +9,8 @@ public struct JobLoad: Sendable, Codable, Hashable {
     case chain
     /// All jobs depend on the first one, and the last one depends on all others.
     case fan
-    /// Jobs form pairs, and the second one of each depends on the first. The two run on separate queues, like
-    /// download and filter.
+    /// The jobs form pairs, and the second job of each pair depends on the first. The two run on separate queues,
+    /// like downloads and filters.
     case pairs
   }
 
@@ -21,15 +21,15 @@ public struct JobLoad: Sendable, Codable, Hashable {
   /// The time for which each job keeps its thread busy, in nanoseconds on an otherwise idle core. It is 0 for empty
   /// bodies.
   public var length: UInt64
-  /// The iterations of an empty loop that take this long. Work is measured in iterations instead of time, because a
-  /// clock continues while another thread uses the core.
+  /// The number of iterations of an empty loop that take this long. Work is measured in iterations instead of time,
+  /// because a clock keeps running while another thread uses the core.
   public var spins: Int
   /// Whether jobs run while others are being added. Otherwise, all of them first wait on a suspended queue.
   public var isAddedWhileRunning: Bool { addedWhileRunning ?? false }
-  /// The stored value, which is nil instead of false because older records don't have it.
+  /// The stored value. It is nil instead of false, because older records don't have it.
   private let addedWhileRunning: Bool?
 
-  /// - Parameter rate: the speed of the machine.
+  /// - Parameter rate: The speed of the machine.
   public init(
     shape: Shape = .independent, count: Int, width: Int, length: UInt64 = 0, rate: SpinRate = SpinRate(),
     isAddedWhileRunning: Bool = false
@@ -94,7 +94,7 @@ enum JobAdding {
 public struct JobTiming: Sendable, Codable {
   /// The time to create all jobs and add them.
   public var fill: UInt64
-  /// The time from allowing the jobs to run until the last one has ended.
+  /// The time in nanoseconds until the last job has ended, starting when the jobs are allowed to run.
   public var drain: UInt64
   /// The increase in resident memory while the jobs were added, in bytes. It is 0 if the system doesn't report it.
   public var memory: Int
@@ -106,11 +106,11 @@ public enum JobPlan {
   static let work: UInt64 = 400_000_000
   public static let lengths: [UInt64] = [0, 1000, 10_000, 100_000, 1_000_000, 10_000_000]
   public static let counts = [1000, 10_000, 100_000, 1_000_000]
-  /// The number of pending jobs when another parameter is varied.
+  /// The usual number of pending jobs, for loads that vary another parameter.
   public static let usualCount = 100_000
 
-  /// The maximum time for a run in seconds, because raw OperationQueue takes minutes for some loads. After exceeding
-  /// it once, a runner is skipped for that load.
+  /// The maximum time for a run in seconds. It is needed because raw OperationQueue takes minutes for some loads.
+  /// Once a runner has exceeded it, that runner is skipped for that load.
   public static let limit = 20.0
 
   /// Returns the loads of both charts, and some with other shapes and widths. Ten runs of all runners take about ten

@@ -10,7 +10,7 @@ public enum JobRunner: Hashable, Sendable, Codable {
   case dispatch
   /// Raw Dispatch behind a handwritten limit that corresponds to an engine's width.
   case dispatchLimited
-  /// Raw OperationQueue, with an operation per job.
+  /// Raw OperationQueue, with one operation per job.
   case operationQueue
   /// Swift tasks in a task group. Jobs with dependents are unstructured tasks. It has no width.
   case taskGroup
@@ -32,7 +32,7 @@ public enum JobRunner: Hashable, Sendable, Codable {
   public static let graphRunners: [JobRunner] =
     EngineName.parallel.map(JobRunner.engine) + apis.filter { $0 != .dispatchLimited }
 
-  /// The engine that this runner is, or that is built on this raw API. The loop counts as `serial`.
+  /// The engine that this runner is, or the one that is built on this raw API. The loop counts as `serial`.
   var engine: EngineName {
     switch self {
     case .engine(let name), .traced(let name): name
@@ -77,7 +77,7 @@ extension JobRunner {
 
   /// Runs a load, and records when each body ran, and on which thread. Its timing must not be used as a measurement.
   /// Blocks the calling thread.
-  /// - Parameter count: the number of bodies to draw, from the middle of the run.
+  /// - Parameter count: The number of bodies to draw, from the middle of the run.
   public func watch(_ load: JobLoad, count: Int) -> WorkerTimeline {
     let log = BodyLog()
     _ = run(load.graph, JobBodies(load, log: log), load.adding)
@@ -86,7 +86,7 @@ extension JobRunner {
 
   /// Replays a graph in the same way as a load. A job's running time keeps a core busy. Its waiting time takes no
   /// thread and is ended by a timer.
-  /// - Returns: the figures from creating the first job to the end of the last one.
+  /// - Returns: The figures from creating the first job to the end of the last one.
   public func run(_ graph: JobGraph, rate: SpinRate) -> [Figure: Double] {
     let bodies = JobBodies(graph, rate)
     let meter = RunMeter(
@@ -113,7 +113,7 @@ extension JobRunner {
     }
   }
 
-  /// - Parameter cleanUp: called afterwards, and not timed.
+  /// - Parameter cleanUp: Called afterwards. It isn't timed.
   func timed(fill: () -> Void, drain: () -> Void, cleanUp: () -> Void = {}) -> JobTiming {
     let memory = residentMemory()
     let start = monotonicNanoseconds()

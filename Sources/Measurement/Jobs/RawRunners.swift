@@ -12,8 +12,8 @@ extension JobRunner {
     }
     var groups: [DispatchGroup] = []
     groups.reserveCapacity(graph.jobs.count)
-    // A single wait for all. A thread that waits for one item after the other wakes repeatedly and takes time from
-    // the items.
+    // There is a single wait for all items. A thread that waited for one item after another would wake repeatedly and
+    // take time from the items.
     let rest = DispatchGroup()
     func letRun() {
       for queue in queues { queue.activate() }
@@ -50,7 +50,7 @@ extension JobRunner {
       }
       rest.enter()
       let queue = queues[job.queue]
-      // The notification adds the item behind the limit. Without a limit, it is the item itself.
+      // The notification adds the item to the limit. Without a limit, the item itself is the notification.
       let notice = limit.map { limit in DispatchWorkItem { limit.add(item) } } ?? item
       switch job.after.count {
       case 0: limit.map { $0.add(item) } ?? queue.async(execute: item)
@@ -93,7 +93,7 @@ extension JobRunner {
       }
     } drain: {
       if adding.isSuspended { for queue in queues { queue.isSuspended = false } }
-      // Waits for the last one first, because corelibs' wait for a queue wakes for each of its operations.
+      // The last one is awaited first, because corelibs' wait for a queue wakes for each of its operations.
       operations.last?.waitUntilFinished()
       for queue in queues { queue.waitUntilAllOperationsAreFinished() }
     } cleanUp: {
@@ -143,7 +143,7 @@ extension JobRunner {
   }
 }
 
-/// A handwritten limit for raw Dispatch. Items wait in an array, and each one that ends starts the next.
+/// A handwritten limit for raw Dispatch. Items wait in an array, and each item that ends starts the next one.
 final class LimitedDispatch: @unchecked Sendable {
   // Sendable: mutable state is protected by the lock.
   private let lock = Lock()
@@ -157,7 +157,7 @@ final class LimitedDispatch: @unchecked Sendable {
   /// Creates a limit that starts no items before `activate` is called.
   init(width: Int) { self.width = width }
 
-  /// - Parameter item: a work item that calls `itemHasEnded` last.
+  /// - Parameter item: A work item that calls `itemHasEnded` last.
   func add(_ item: DispatchWorkItem) {
     lock.withLock { waiting.append(item) }
     startNext()

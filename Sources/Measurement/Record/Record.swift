@@ -8,19 +8,20 @@ public struct Record<Measurement: Encodable>: Encodable {
   public let date: String?
   /// The system's load average over the minute before the record was created, or nil in older records.
   public let load: Double?
-  /// The abbreviated commit that the program was built from, or nil if it is unknown and in older records.
+  /// The abbreviated commit that the program was built from. Nil if it is unknown, and in older records.
   public let commit: String?
   /// Whether the program was built from modified sources, or nil in older records.
   public let isModified: Bool?
   public let machine: Machine
   public let versions: [String: String]
   public let measurement: Measurement
-  /// Watched runs that aren't part of the measurement, or nil if there are none or they are stored separately.
+  /// Watched runs that aren't part of the measurement. Nil if there are none, or if they are stored
+  /// separately.
   public var scenes: [Scene]?
 }
 
 extension Record {
-  /// - Parameter versions: the versions of the measured libraries. Those of Swift and of the program are added.
+  /// - Parameter versions: The versions of the measured libraries. Those of Swift and of the program are added.
   public init(_ measurement: Measurement, versions: [String: String] = [:]) {
     var loads = [Double](repeating: 0, count: 1)
     let program = URL(fileURLWithPath: CommandLine.arguments[0]).lastPathComponent
@@ -33,14 +34,14 @@ extension Record {
       }, measurement: measurement)
   }
 
-  /// Returns a record of another measurement made under the same circumstances.
+  /// Returns a record of another measurement that was made under the same circumstances.
   public func with<Other: Encodable>(_ other: Other) -> Record<Other> {
     Record<Other>(
       command: command, date: date, load: load, commit: commit, isModified: isModified, machine: machine,
       versions: versions, measurement: other)
   }
 
-  /// - Parameter isCompact: whether to write a single line, for files that only programs read.
+  /// - Parameter isCompact: Whether to write a single line, for files that only programs read.
   public func json(isCompact: Bool = false) throws -> Data {
     try jsonLine(self, isCompact: isCompact)
   }
@@ -51,7 +52,7 @@ extension Record {
 }
 
 /// Returns a value as a JSON object, followed by a line break.
-/// - Parameter isCompact: whether to write a single line.
+/// - Parameter isCompact: Whether to write a single line.
 public func jsonLine(_ value: some Encodable, isCompact: Bool = true) throws -> Data {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -16,7 +16,7 @@ extension Comparison: Reported {
   }
 }
 
-/// Sentences that say how reliable a comparison is.
+/// Sentences that describe how reliable a comparison is.
 struct ComparisonWords {
   let comparison: Comparison
   let rows: [Comparison.Row]
@@ -57,7 +57,7 @@ struct ComparisonWords {
     return "An engine against itself: \(count), \(verdict)."
   }
 
-  /// A warning if the runs of an engine differ so much that the machine wasn't steady.
+  /// A warning that the machine wasn't steady, or nil if the runs of each engine are similar enough.
   var scatter: String? {
     guard let wall = rows.first(where: { $0.figure == .wall }) else { return nil }
     let unsteady = zip(comparison.names, wall.cells).compactMap { engine, cell -> String? in
@@ -84,8 +84,8 @@ extension Comparison.Row {
   /// Whether all runs of all engines had the same value.
   public var isConstant: Bool { Set(cells.flatMap { $0?.samples.values ?? [] }).count < 2 }
 
-  /// Returns an engine's median and spread, or nil if there are no values. The largest value of the row determines
-  /// the unit, so that all cells use the same one.
+  /// Returns an engine's median and spread, or nil if there are no values. All cells of a row use the same unit,
+  /// which is chosen for the largest value.
   public func words(_ column: Int) -> String? {
     let unit = figure.unit
     let (name, scale) = unit.scale(cells.compactMap { $0?.samples.median }.max() ?? 0)

@@ -2,7 +2,7 @@ import Foundation
 import Timelines
 
 extension Comparison {
-  /// The differences of each engine from the first one in plain English, beginning with those that a person notices.
+  /// The differences of each engine from the first one in plain English, beginning with those that people notice.
   public var verdict: String {
     guard engines.count > 1 else { return "One engine alone: there is nothing to compare it with." }
     guard blocks >= PairedRatio.fewestPairs else {
@@ -21,7 +21,7 @@ extension Comparison {
       .map(\.element)
     let wall = rows.first { $0.figure == .wall }?.cells[column]?.ratio
     let isEquallyLong = wall.map { $0.verdict == .noDifference || $0.isTrifling } ?? false
-    // The statement that both took equally long takes the position of the wall time.
+    // If both took equally long, the statement that says so takes the position of the wall time.
     let before = told.prefix { isEquallyLong && $0.figure.rank < Figure.wall.rank }
     let nothingElse = differences.isEmpty ? ", and nothing else differed" : ""
     let predicates = [
@@ -67,7 +67,7 @@ private struct Difference: Comparable {
 
   private var size: Double { abs(log(ratio.ratio)) }
 
-  /// Sorts figures that a person notices by importance. All others follow, with the largest difference first.
+  /// Sorts figures that people notice by importance. All others come after them, the largest difference first.
   static func < (one: Difference, other: Difference) -> Bool {
     (one.figure.rank, -one.size) < (other.figure.rank, -other.size)
   }

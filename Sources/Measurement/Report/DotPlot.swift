@@ -1,11 +1,11 @@
 import Timelines
 
-// In pixels. The style sheet sets the width of 260.
+// These are in pixels. The style sheet sets the width to 260.
 private let (left, right, lane) = (5.0, 255.0, 14.0)
 
 extension Comparison.Row {
   /// Returns a plot with one dot per run. The axis starts at 0, so that distances are proportional.
-  /// - Parameter colors: the CSS colors of the engines.
+  /// - Parameter colors: The CSS colors of the engines.
   func dots(colors: [String]) -> String {
     let most = cells.flatMap { $0?.samples.values ?? [] }.max() ?? 0
     func place(_ value: Double) -> String {

@@ -63,7 +63,7 @@ extension JobComparison {
 }
 
 extension JobComparison {
-  /// A warning that a line of the cost chart may have an accidental bump, or nil if the runs of each load agree.
+  /// A warning that a line in the cost chart may have an accidental bump, or nil if the runs of each load agree.
   var scatterInWords: String? {
     let names = scatteredRunners.map(\.rawValue).joined(separator: ", ")
     return names.isEmpty

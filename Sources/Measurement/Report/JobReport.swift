@@ -73,7 +73,7 @@ extension JobComparison: Reported {
     return Report.Table(title: title, head: Self.loadHead + runners.map(\.rawValue), rows: rows)
   }
 
-  /// The skipped runners with their loads, and the reason.
+  /// The skipped runners, with their loads and the reason.
   private var leftOut: String? {
     let names = cells.flatMap { cell in
       runners.filter { cell.cost($0) == nil }.map { "\($0.rawValue) with \(cell.load.words)" }
@@ -83,7 +83,8 @@ extension JobComparison: Reported {
       : "Left out, as a run took more than \(Int(JobPlan.limit)) s: \(names.joined(separator: "; "))."
   }
 
-  /// Returns the reason why a runner has no waiting jobs whose memory could be measured, or nil if it has some.
+  /// Returns the reason why a runner has no waiting jobs whose memory could be measured, or nil if it has
+  /// some.
   private func whyNoneWaits(_ runner: JobRunner) -> String? {
     switch runner {
     case .loop: "makes no jobs"
@@ -97,7 +98,7 @@ extension JobComparison: Reported {
     whyNoneWaits(runner) == nil ? cell.memory(runner).map { inWords($0, 1) + " B" } : nil
   }
 
-  /// A sentence about the memory of a waiting job with each runner that has some.
+  /// A sentence about the memory that a waiting job takes with each runner that has waiting jobs.
   public var memoryInWords: String? {
     guard let waiting = byCount.first(where: { $0.load.count == JobPlan.usualCount }) else { return nil }
     let each = runners.compactMap { runner in
@@ -129,7 +130,7 @@ extension JobGoal {
 }
 
 extension PairedRatio {
-  /// Returns the ratio with enough digits to see on which side of the limit each end lies.
+  /// Returns the ratio with enough digits to show on which side of the limit each end of its interval lies.
   fileprivate func words(beside limit: Double) -> String {
     guard let low, let high else { return "too few runs" }
     let spread = min((high - low) / 2, abs(low - limit), abs(high - limit))

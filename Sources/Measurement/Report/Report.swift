@@ -81,7 +81,7 @@ extension Record {
   }
 }
 
-/// Runs of every engine that are drawn on the same axis.
+/// Runs of every engine, drawn on the same axis.
 public struct Scene: Codable, Sendable {
   public var title: String
   /// One timeline per engine, in the order of the comparison.

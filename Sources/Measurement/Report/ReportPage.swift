@@ -11,7 +11,7 @@ extension Report {
       "/* script */": String(decoding: PackageResources.report_js, as: UTF8.self),
       "<!-- head -->": "<title>\(escaped(title))</title>\(head)", "<!-- body -->": body,
     ]
-    // Replaced in a single pass, so that no part is searched for in another.
+    // All parts are inserted in a single pass, so that the text of one part isn't searched for placeholders.
     return String(decoding: PackageResources.report_html, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false
     )
@@ -53,7 +53,7 @@ extension Report {
 
   // MARK: Figures
 
-  /// The tables of figures. Those that differ come first, and the others are folded.
+  /// The tables of figures. Figures that differ come first, and the others are folded.
   private var figures: [String] {
     guard !rows.isEmpty else { return [] }
     let (same, different) = (rows.filter(\.isWithoutDifference), rows.filter { !$0.isWithoutDifference })

@@ -35,7 +35,7 @@ public struct WorkerTimeline: Codable, Sendable, Equatable {
   public let cancelledUnstarted: Int
   public let duration: Double
 
-  /// - Parameter events: the lines written by `--events`.
+  /// - Parameter events: The lines written by `--events`.
   /// - Throws: `DecodingError` if the data is anything else.
   public init(engine: String, events data: Data) throws {
     let decoder = JSONDecoder()
@@ -62,11 +62,11 @@ public struct WorkerTimeline: Codable, Sendable, Equatable {
   }
 
   /// Assigns jobs to rows. Each thread has its own row. A job without a thread gets the first free row of its queue.
-  /// - Parameter last: the end time for jobs that are still running.
+  /// - Parameter last: The end time for jobs that are still running.
   private static func placed(
     _ spans: [JobSpan], until last: Double, _ seconds: (UInt64) -> Double
   ) -> ([String], [Bar]) {
-    // The sort is stable, so jobs that started simultaneously stay ordered by number.
+    // The sort is stable, so jobs that started simultaneously stay in the order of their numbers.
     let ran = spans.compactMap { span in span.start.map { (span: span, start: seconds($0)) } }
       .sorted { $0.start < $1.start }
     var threads: [UInt64: Int] = [:]
@@ -97,8 +97,8 @@ public struct WorkerTimeline: Codable, Sendable, Equatable {
   }
 }
 
-/// Encodes a bar as an array in records: row, start and end in microseconds, job, queue, and outcome. A run has
-/// hundreds of bars, so keys would make up most of the record.
+/// Encodes a bar as an array: row, start and end in microseconds, job, queue, and outcome. A run has hundreds of
+/// bars, so keys would make up most of the record.
 extension WorkerTimeline.Bar: Codable {
   public init(from decoder: any Decoder) throws {
     var values = try decoder.unkeyedContainer()
@@ -120,7 +120,7 @@ extension WorkerTimeline.Bar: Codable {
 }
 
 extension WorkerTimeline {
-  /// The timeline as lanes, with one per worker, and one for each queue that was suspended.
+  /// The timeline as lanes: one for each worker, and one for each queue that was suspended.
   var timeline: Timeline {
     // Positions depend only on the time.
     func moment(_ time: Double) -> Timeline.Moment { Timeline.Moment(time: time, turn: 0) }

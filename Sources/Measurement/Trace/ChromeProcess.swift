@@ -8,7 +8,7 @@ struct ChromeProcess {
   private let end: UInt64
   private let names: [UInt64: String]
   private var threads: [UInt64: Int] = [:]
-  /// The slices of bodies, at which an arrow may start or end, by job.
+  /// The slices of bodies, by job. Arrows may start and end at them.
   private var slices: [JobID: Slice] = [:]
   /// The slices that mark the ends of jobs, by job.
   private var ends: [JobID: Slice] = [:]
@@ -22,8 +22,8 @@ struct ChromeProcess {
   }
 
   /// - Parameters:
-  ///   - number: the number of the process, starting at 1.
-  ///   - start: the time at which the trace starts.
+  ///   - number: The number of the process, starting at 1.
+  ///   - start: The time at which the trace starts.
   init(_ record: TraceLog.Record, engine: String, number: Int, start: UInt64) {
     self.number = number
     self.start = start
@@ -85,7 +85,8 @@ struct ChromeProcess {
       slices[job] = slice(span.thread, from: start, to: until, end: until)
       add(span.name, span.queue, slices[job], ["end": span.returned == nil ? "runs on" : "ends later"])
       guard let ended = span.end else { continue }
-      // A slice of at most a microsecond on the thread that reports the end, because arrows need a slice.
+      // This slice is at most a microsecond long, on the thread that reports the end. It is needed because
+      // arrows must be attached to a slice.
       let to = min(ended + 1000, following[job] ?? end)
       ends[job] = slice(span.endThread, from: ended, to: to, end: ended)
       let milliseconds = Double(ended - start) / 1e6

@@ -13,7 +13,7 @@ import Foundation
 /// (52.0) reads these traces without errors, and gets the same figures as from `eventLines`, with times to the
 /// nanosecond. `Comparison/Traces/check` compares them.
 ///
-/// - Parameter runs: the log of each engine, all with the same clock. Processes are named after the engines.
+/// - Parameter runs: The log of each engine, all with the same clock. Processes are named after the engines.
 public func chromeTrace(_ runs: [(engine: String, log: TraceLog)]) throws -> Data {
   struct File: Encodable {
     let traceEvents: [ChromeTraceEntry]

@@ -59,7 +59,7 @@ extension TraceEvent.Kind {
   }
 }
 
-/// The way back, for recorded events.
+/// Decoding of recorded events.
 extension EventLine {
   /// The engine's event, or nil if the line is about a photo, a thread or a sample.
   var traceEvent: TraceEvent? {
@@ -78,7 +78,7 @@ extension EventLine {
     }
   }
 
-  /// The kinds by their words. The error and the prerequisite are placeholders.
+  /// The kinds by the words that represent them. The error and the prerequisite are placeholders.
   private static let kinds: [String: TraceEvent.Kind] = {
     let kinds: [TraceEvent.Kind] = [
       .waiting, .ready, .running, .returned, .ended(.finished),

@@ -57,7 +57,7 @@ struct JobSpan {
 
 extension Sequence<TraceEvent> {
   /// Returns the periods in which queues were suspended, ordered by start.
-  /// - Parameter last: the end time for periods that don't end within the record.
+  /// - Parameter last: The end time for periods that don't end within the record.
   func suspensions(until last: UInt64) -> [(queue: String, start: UInt64, end: UInt64)] {
     var suspended: [String: UInt64] = [:]
     var suspensions: [(queue: String, start: UInt64, end: UInt64)] = []

@@ -17,7 +17,7 @@ struct PhotoTrack {
 
   enum State: Equatable {
     case waiting, failed, cancelled
-    /// The state that the workload gives the photo during a job of a queue or after it.
+    /// The state that the workload gives a photo during or after a job on one of its queues.
     case named(String)
 
     var word: String {
@@ -41,7 +41,7 @@ struct PhotoTrack {
     jobsLeft = Set(photo.jobs)
   }
 
-  /// Returns a track for each time that a photo was given jobs, in that order.
+  /// Returns one track for each time that a photo was given jobs, in that order.
   static func tracks(of record: TraceLog.Record) -> [PhotoTrack] {
     var tracks = record.photos.map { PhotoTrack($0, record.photoStates) }
     var owners: [JobID: Int] = [:]
@@ -66,7 +66,7 @@ struct PhotoTrack {
     jobsLeft.remove(event.job)
     isOver = jobsLeft.isEmpty
     switch end {
-    // Jobs that depend on a failed one have nothing to do, regardless of how they end.
+    // Jobs that depend on a failed job have nothing to do, regardless of how they end.
     case _ where reason != nil: break
     case .finished: stages.append((states(event.queueName).after, event.time))
     case .failed(let error):

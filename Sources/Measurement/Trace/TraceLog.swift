@@ -15,7 +15,7 @@ public final class TraceLog: Sendable {
     var events: [TraceEvent] = []
     var photos: [PhotoJobs] = []
     var samples: [Sample] = []
-    /// The thread names by thread. They are empty for unnamed threads, and missing for unknown ones.
+    /// The thread names by thread. The name is empty for an unnamed thread, and missing for an unknown one.
     var threads: [UInt64: String] = [:]
     let photoStates: PhotoStates
   }
@@ -58,7 +58,7 @@ public final class TraceLog: Sendable {
     record.withLock { $0.photos.append(photo) }
   }
 
-  /// - Parameter memory: the resident memory in bytes.
+  /// - Parameter memory: The resident memory in bytes.
   public func sample(threads: Int, memory: Int) {
     let sample = Sample(threads: threads, memory: memory, time: monotonicNanoseconds())
     record.withLock { $0.samples.append(sample) }
@@ -68,11 +68,11 @@ public final class TraceLog: Sendable {
   var recorded: Record { record.value }
 }
 
-/// Returns “main”, or the name of the current thread, or an empty string if it has none.
+/// Returns “main” or the name of the current thread. Returns an empty string if the thread has no name.
 private func currentThreadName() -> String {
   if Thread.isMainThread { return "main" }
   let name = Thread.current.name ?? ""
-  // On Linux, Dispatch names its threads after a quality of service. A thread without a name inherits that of the
-  // thread that created it, ultimately the program's name, of which the system keeps 15 bytes.
+  // On Linux, Dispatch names its threads after a quality of service. A thread without a name inherits the name of the
+  // thread that created it, and ultimately the program's name, of which the system keeps 15 bytes.
   return name.contains("-qos") || ProcessInfo.processInfo.processName.hasPrefix(name) ? "" : name
 }

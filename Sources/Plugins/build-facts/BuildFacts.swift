@@ -57,7 +57,7 @@ private struct Clone {
     return commit.flatMap { $0.allSatisfy(\.isHexDigit) ? String($0) : nil }
   }
 
-  /// - Returns: the output, or nil if git is missing or fails.
+  /// - Returns: The output, or nil if git is missing or fails.
   private func git(_ arguments: [String]) -> String? {
     try? output(of: "/usr/bin/env", ["git", "--no-optional-locks", "-C", folder] + arguments)
   }

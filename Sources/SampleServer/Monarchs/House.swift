@@ -6,7 +6,7 @@ public struct House: Sendable {
   public let name: String
   public let monarchs: [Monarch]
 
-  /// - Parameter reigns: the monarchs' names and the years of their reigns.
+  /// - Parameter reigns: The monarchs' names and the years of their reigns.
   init(_ name: String, _ reigns: KeyValuePairs<String, String>) {
     self.name = name
     monarchs = reigns.map { Monarch(name: $0.key, years: $0.value) }

@@ -1,7 +1,7 @@
 /// The list of the monarchs and their thumbnails.
 enum Portraits {
   /// Returns a JSON array of `{"house", "monarchs"}`, where monarchs is an array of `{"name", "years", "thumbnail"}`.
-  /// - Parameter query: the percent-encoded query that is appended to the URL of every thumbnail.
+  /// - Parameter query: The percent-encoded query that is appended to the URL of every thumbnail.
   static func list(origin: String, query: String) -> String {
     let houses = SampleCatalog.houses.map { house in
       let monarchs = house.monarchs.map { monarch in
