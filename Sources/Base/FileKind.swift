@@ -11,14 +11,14 @@ package enum FileKind {
   case other
 
   /// Examines a path.
-  /// - Returns: Nil if nothing is there, or if it can't be examined. `errno` then tells why.
+  /// - Returns: Nil if nothing exists there or it can't be examined. `errno` then contains the reason.
   package init?(at path: String) {
     var facts = stat()
     guard stat(path, &facts) == 0 else { return nil }
     self.init(facts.st_mode)
   }
 
-  /// Examines a path that ends with a zero.
+  /// Examines a null-terminated path.
   package init?(at path: [CChar]) {
     var facts = stat()
     guard stat(path, &facts) == 0 else { return nil }

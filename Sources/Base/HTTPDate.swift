@@ -8,7 +8,7 @@
 
 /// A date in the format of HTTP (RFC 9110, section 5.6.7), read and written without a calendar library.
 public struct HTTPDate: Sendable, Equatable, Comparable, CustomStringConvertible {
-  /// Seconds since 1970-01-01T00:00:00Z.
+  /// The number of seconds since 1970-01-01T00:00:00Z.
   public let seconds: Int
 
   public init(seconds: Int) { self.seconds = seconds }
@@ -20,11 +20,12 @@ public struct HTTPDate: Sendable, Equatable, Comparable, CustomStringConvertible
   /// The time zone names that are accepted. Only GMT is written.
   private static let zones: [Substring] = ["GMT", "UTC", "+0000"]
 
-  /// Parses `Sun, 06 Nov 1994 08:49:37 GMT` and the two obsolete formats that recipients must accept: `Sunday,
-  /// 06-Nov-94 08:49:37 GMT`, whose years are taken as 1970 to 2069, and `Sun Nov  6 08:49:37 1994`.
+  /// Parses `Sun, 06 Nov 1994 08:49:37 GMT` and the two obsolete formats that recipients must accept:
+  /// `Sunday, 06-Nov-94 08:49:37 GMT`, whose years are interpreted as 1970 to 2069, and `Sun Nov  6 08:49:37
+  /// 1994`.
   public init?(_ text: String) {
     var fields = text.split { " :,-".contains($0) }
-    // The last format has the month before the day, and the year at the end.
+    // In the last format, the month comes before the day, and the year is at the end.
     if fields.count == 7 { fields = [fields[0], fields[2], fields[1], fields[6]] + fields[3...5] + ["GMT"] }
     guard fields.count == 8, Self.zones.contains(fields[7]), let day = Int(fields[1]),
       let month = Self.months.firstIndex(of: String(fields[2])), var year = Int(fields[3]),

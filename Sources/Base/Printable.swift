@@ -21,8 +21,9 @@ package enum Printable {
       && text.unicodeScalars.contains(where: isControl)
   }
 
-  /// Returns a URL without the user name and password. The URL may be one that can't be used, because of its scheme, its
-  /// slashes, or characters in its password that have to be escaped. Tabs and line breaks are removed, as in browsers.
+  /// Returns a URL without the user name and password. The URL doesn't have to be usable: its scheme or slashes may
+  /// be wrong, and its password may contain characters that should have been escaped. Tabs and line breaks are
+  /// removed, as in browsers.
   package static func withoutPassword(_ url: String) -> String {
     func isSlash(_ character: Character) -> Bool { character == "/" || character == "\\" }
     let url = url.filter { $0 != "\t" && !$0.isNewline }
@@ -41,7 +42,7 @@ package enum Printable {
     var authority = url[start...].prefix { !isSlash($0) && !"?#".contains($0) }
     // The user name may be an e-mail address.
     let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
-    // A colon precedes a password unless a port follows it, or it is inside an IPv6 address.
+    // A colon comes before a password, unless it comes before a port or is inside an IPv6 address.
     if host.first != "[", let colon = host.firstIndex(of: ":"), case let port = host[colon...].dropFirst(),
       !port.isEmpty, UInt16(port) == nil
     {
@@ -53,7 +54,7 @@ package enum Printable {
 
   /// Returns the text without leading and trailing whitespace.
   package static func trimmed(_ text: String) -> String {
-    // Check bytes first: checking characters would be half the cost of reading an entry.
+    // Check bytes first, because checking characters would take half of the time for reading an entry.
     func isInk(_ byte: UInt8?) -> Bool { byte.map { (0x21...0x7E).contains($0) } ?? true }
     if isInk(text.utf8.first), isInk(text.utf8.last) { return text }
     guard let first = text.firstIndex(where: { !$0.isWhitespace }),

@@ -20,8 +20,8 @@ package struct SplitMix: RandomNumberGenerator, Sendable {
     low + Float(unit()) * (high - low)
   }
 
-  /// Returns a random number in `0..<bound`. `Int.random(in:using:)` isn't used because its results may change
-  /// with the version of Swift.
+  /// Returns a random number in `0..<bound`. `Int.random(in:using:)` isn't used, because its results may
+  /// change with the version of Swift.
   package mutating func number(below bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
   /// Shuffles the elements with the Fisher–Yates algorithm.

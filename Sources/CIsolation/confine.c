@@ -40,7 +40,8 @@
 #define ANSWER(action) BPF_STMT(BPF_RET | BPF_K, action)
 #define ALLOW(call) UNLESS(SYS_##call, 1), ANSWER(SECCOMP_RET_ALLOW)
 
-/// Other calls fail with EPERM and don't end the process, because libraries try some that they can do without.
+/// Other calls fail with EPERM instead of ending the process, because libraries try some calls that they can
+/// do without.
 static struct sock_filter filter[] = {
     LOAD(arch), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PROCESSOR, 1, 0), ANSWER(SECCOMP_RET_KILL_PROCESS),
     LOAD(nr),
@@ -73,7 +74,8 @@ static int filter_calls(void) { return 0; }
 
 // MARK: Files and limits
 
-/// Closes every other file that the parent had open. Call it before lowering the limit on open files.
+/// Closes every other file that the parent had open. It must be called before the limit on open files is
+/// lowered.
 static void close_inherited(void) {
 #ifdef SYS_close_range
   if (!syscall(SYS_close_range, LIFELINE + 1, ~0U, 0)) return;
@@ -81,7 +83,8 @@ static void close_inherited(void) {
   for (int file = (int)sysconf(_SC_OPEN_MAX) - 1; file > LIFELINE; file--) close(file);
 }
 
-/// Makes this the first process that Linux kills when memory runs out. Other systems have no such setting.
+/// Makes this process the first one that Linux kills when memory runs out. Other systems have no such
+/// setting.
 static void end_first(void) {
   int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
   if (file < 0) return;
@@ -89,7 +92,7 @@ static void end_first(void) {
   close(file);
 }
 
-/// Lowers a limit irrevocably, unless it is lower already.
+/// Lowers a limit irrevocably, unless it is already lower.
 static _Bool lower(int resource, rlim_t most) {
   struct rlimit limit;
   if (getrlimit(resource, &limit)) return 0;
@@ -99,7 +102,7 @@ static _Bool lower(int resource, rlim_t most) {
 }
 
 int isolation_confine(uint64_t memory) {
-  // SIGIO ends the process when the other end is closed, even in an endless loop.
+  // When the other end is closed, SIGIO ends the process, even if it is in an endless loop.
   if (fcntl(LIFELINE, F_SETOWN, getpid()) || fcntl(LIFELINE, F_SETFL, O_ASYNC)) return errno;
   end_first();
 #ifndef HAS_SANITIZER

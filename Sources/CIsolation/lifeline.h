@@ -1,2 +1,3 @@
-/// The lifeline's descriptor in a worker. Its standard streams are below, and it has no others.
+/// The lifeline's descriptor in a worker. The lower descriptors are the standard streams, and there are no
+/// others.
 #define LIFELINE 3

@@ -12,7 +12,8 @@
 #include "CIsolation.h"
 #include "lifeline.h"
 
-/// Moves a descriptor above those that the worker gets, so that none of them is overwritten before it is copied.
+/// Moves a descriptor above those that the worker gets, so that none of the worker's descriptors is overwritten
+/// before it is copied.
 static int above(int file) {
   int moved = fcntl(file, F_DUPFD_CLOEXEC, LIFELINE + 1), problem = errno;
   close(file);
@@ -20,7 +21,7 @@ static int above(int file) {
   return moved;
 }
 
-/// Creates two connected ends of a socket, or of a pipe, whose first end is for reading.
+/// Creates the two connected ends of a socket or a pipe. The first end of a pipe is for reading.
 static _Bool connect_ends(int ends[2], _Bool is_socket) {
 #ifdef __APPLE__
   if (is_socket ? socketpair(AF_UNIX, SOCK_STREAM, 0, ends) : pipe(ends)) return 0;
@@ -44,7 +45,7 @@ static int spawn(char *arguments[], int socket, int lifeline, pid_t *process) {
   posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY, 0);
   posix_spawn_file_actions_adddup2(&files, lifeline, LIFELINE);
 
-  // Ctrl-C reaches every process of the terminal, but the parent should end its workers itself.
+  // Ctrl-C reaches every process of the terminal, but only the parent should end its workers.
   sigset_t blocked, restored;
   sigemptyset(&blocked);
   sigaddset(&blocked, SIGINT);

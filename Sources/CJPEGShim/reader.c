@@ -16,7 +16,8 @@ struct jpeg_shim_reader {
   struct jpeg_error_mgr errors;
   jmp_buf failed;
   char *reason;
-  /// A warning about the order of scans, or empty. It only means damage if some bits of the pixels never arrive.
+  /// A warning about the order of scans, or an empty string. It means damage only if some bits of the pixels never
+  /// arrive.
   char doubt[JPEG_SHIM_REASON];
   /// The components that have appeared in a scan, as a bit set.
   unsigned scanned;
@@ -49,7 +50,7 @@ static _Bool means_damage(const jpeg_shim_reader *reader) {
     case JWRN_HIT_MARKER:
     case JWRN_JPEG_EOF:
     case JWRN_MUST_RESYNC: return 1;
-    // A scan that refines bits which no earlier scan contained.
+    // This is a scan that refines bits that no earlier scan has contained.
     case JWRN_BOGUS_PROGRESSION: return reader->jpeg.Ah != 0;
     default: return 0;
   }

@@ -16,7 +16,7 @@ static uint32_t big(const uint8_t *from) {
   return (uint32_t)from[0] << 24 | (uint32_t)from[1] << 16 | (uint32_t)from[2] << 8 | from[3];
 }
 
-/// Takes the next chunk if it is complete.
+/// Reads the next chunk if it is complete.
 static _Bool next_chunk(const uint8_t **from, size_t *left, chunk *next) {
   if (*left < 12) return 0;
   next->count = big(*from);
@@ -47,7 +47,7 @@ png_shim_sums png_shim_check_sums(const uint8_t *chunks, size_t count, png_shim_
 /// The compressed rows, which are the content of all consecutive IDATs.
 typedef struct {
   size_t count;
-  /// The start of the compressed rows if they are contiguous, otherwise null.
+  /// The start of the compressed rows if they are contiguous. Otherwise, it is null.
   const uint8_t *whole;
 } stream;
 
@@ -57,8 +57,9 @@ static _Bool measure_stream(const uint8_t *from, size_t left, size_t rows, strea
   stream->whole = NULL;
   if (png_shim_check_sums(from, left, wanted, context) != png_shim_right_sums) return 0;
   chunk next;
-  // libpng rejects an IDAT that is larger than its rows would be uncompressed. All IDATs together may be somewhat
-  // larger because of empty blocks. Much larger streams are left to libpng, which reads them piece by piece.
+  // libpng rejects an IDAT chunk that is larger than its rows would be uncompressed. Because of empty blocks, all
+  // IDAT chunks together may be somewhat larger. Much larger streams are left to libpng, which reads them piece by
+  // piece.
   size_t most = rows + 6 + 5 * (rows / 32566 + 1), most_together = 2 * most + (1 << 20);
   while (next_chunk(&from, &left, &next) && is(&next, "IDAT")) {
     if (next.count > most || stream->count > most_together) return 0;

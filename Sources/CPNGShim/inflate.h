@@ -26,7 +26,7 @@ _Bool png_shim_inflate(const png_shim_plain *picture, const uint8_t *chunks, siz
 
 typedef enum { png_shim_right_sums, png_shim_wrong_sum, png_shim_unwanted } png_shim_sums;
 
-/// Checks the sums of the IDAT chunks of a file. Once its rows are complete, no other byte can affect the picture.
+/// Verifies the checksums of a file's IDAT chunks. Once the rows are complete, no other byte can affect the picture.
 ///
 /// - `chunks`: the part of the file that starts with the length of the first IDAT.
 png_shim_sums png_shim_check_sums(const uint8_t *chunks, size_t count, png_shim_wanted wanted, void *context);

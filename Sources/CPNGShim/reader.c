@@ -180,7 +180,7 @@ static void read_rows(png_shim_reader *reader, uint8_t *to, uint32_t count) {
   reader->rows_left -= count;
 }
 
-/// Checks the sums of the pixels' chunks. If one is wrong, sets `reason`.
+/// Verifies the checksums of the chunks that contain the pixels. If one is wrong, sets `reason`.
 static _Bool check_sums(png_shim_reader *reader, char *reason) {
   switch (png_shim_check_sums(reader->pixels, reader->pixels_left, reader->wanted, reader->context)) {
     case png_shim_right_sums: return 1;

@@ -44,7 +44,7 @@ INLINE bytes predict(int filter, bytes left, bytes above, bytes corner) {
   }
 }
 
-/// Returns the 32 filtered bytes from `at` on.
+/// Returns the 32 filtered bytes that start at `at`.
 INLINE bytes filtered_at(int filter, const uint8_t *row, const uint8_t *previous, size_t pixel, size_t at) {
   return load(row + at) -
          predict(filter, load(row + at - pixel), load(previous + at), load(previous + at - pixel));

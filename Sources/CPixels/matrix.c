@@ -80,7 +80,8 @@ void pixels_multiply_rgba(uint8_t *pixels, size_t count, const pixels_matrix *ma
   CHOOSE(rgba, (uint32_t *)(void *)pixels, count, matrix);
 }
 
-/// Uses 64-bit values with 40 fractional bits. SIMD has no such products, and 16-bit pictures are rare.
+/// Uses 64-bit values with 40 fractional bits. SIMD has no instructions for such products, and 16-bit pictures are
+/// rare.
 void pixels_multiply_16(uint16_t *pixels, size_t count, size_t channels, const uint64_t *m, uint64_t bias) {
   for (size_t i = 0; i < count; i++, pixels += channels) {
     uint64_t r = pixels[0], g = pixels[1], b = pixels[2];

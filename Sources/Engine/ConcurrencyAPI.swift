@@ -1,19 +1,19 @@
-/// An API that runs jobs. Each engine is a ``JobEngine`` with one value of such a type: `GCD`, `Operations`, `SwiftTasks` or
-/// `Serial`.
+/// An API that runs jobs. Each engine is a ``JobEngine`` with a value of one of these types: `GCD`, `Operations`,
+/// `SwiftTasks` or `Serial`.
 ///
-/// Everything that the engines share is in this module. Everything that differs is behind this protocol: subclasses of
-/// `QueueCore` and `JobCore`, and a `ReportQueue`.
+/// Everything that the engines share is in this module. Everything that differs is behind this protocol: subclasses
+/// of `QueueCore` and `JobCore`, and a `ReportQueue`.
 package protocol ConcurrencyAPI: Sendable {
-  /// The serial queue that starts and ends are reported on.
+  /// The serial queue on which starts and ends are reported.
   var reportQueue: any ReportQueue { get }
 
-  /// Creates a queue that gives ready jobs to the API, at most `width` at a time.
+  /// Creates a queue that passes ready jobs to the API, at most `width` at a time.
   func makeQueue(_ name: String, width: Int, engine: EngineCore) -> QueueCore
 
-  /// Creates a job that the API runs. It is not on a queue yet.
+  /// Creates a job that the API runs. The job isn't on a queue yet.
   func makeJob(_ name: String, priority: Priority, body: JobBody, engine: EngineCore) -> JobCore
 
-  /// Blocks the calling thread until the closure that `register` receives is called.
+  /// Blocks the calling thread until the closure that is passed to `register` has been called.
   /// - Returns: Whether it was called within `limit`.
   func block(
     upTo limit: Duration?, until register: (_ done: @escaping @Sendable () -> Void) -> Void

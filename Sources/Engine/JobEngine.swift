@@ -1,5 +1,5 @@
-/// An engine, which creates queues and jobs and keeps the <doc:Contract>. `EngineName` in the module `Engines` creates one for each
-/// API.
+/// An engine, which creates queues and jobs and fulfills the <doc:Contract>. `EngineName` in the module `Engines`
+/// creates an engine for each API.
 ///
 /// All members may be called from any thread, from bodies, and from handlers.
 ///
@@ -9,23 +9,23 @@ public final class JobEngine: Sendable {
 
   package init(_ api: any ConcurrencyAPI, watcher: Watcher?) { core = EngineCore(api, watcher: watcher) }
 
-  /// The serial queue that starts and ends are reported on.
+  /// The serial queue on which starts and ends are reported.
   public var reportQueue: any ReportQueue { core.reportQueue }
 
-  /// Creates a queue that cancels its jobs when it is released, unlike a `DispatchQueue` or an `OperationQueue`. Hold it as long as
-  /// its jobs should run.
-  /// - Parameter width: The maximum number of jobs that run at a time, at least 1.
+  /// Creates a queue. Unlike a `DispatchQueue` or an `OperationQueue`, it cancels its jobs when it is released, so
+  /// keep a reference to it as long as its jobs should run.
+  /// - Parameter width: The maximum number of jobs that run simultaneously, at least 1.
   public func makeQueue(_ name: String, width: Int) -> JobQueue {
     JobQueue(core.api.makeQueue(name, width: width, engine: core), engine: self)
   }
 
-  /// Creates a job that ends when `body` returns. It is not on a queue yet.
+  /// Creates a job that ends when `body` returns. The job isn't on a queue yet.
   ///
-  /// The body may block its thread. But threads are few, and the system adds more slowly. Work that waits for something belongs
-  /// in an asynchronous job.
+  /// The body may block its thread. However, there are few threads, and the system adds more only slowly. Work that
+  /// mostly waits belongs in an asynchronous job.
   ///
-  /// A body that throws `CancellationError` ends its job as cancelled, any other error as failed. Releasing a job that was never
-  /// added cancels it.
+  /// If the body throws `CancellationError`, the job ends as cancelled. Any other error ends it as failed. Releasing
+  /// a job that was never added cancels it.
   public func makeJob<Value: Sendable>(
     _ name: String, priority: Priority = .normal, _ body: @escaping @Sendable (any Running) throws -> Value
   ) -> Job<Value> {
@@ -38,11 +38,11 @@ public final class JobEngine: Sendable {
     _ name: String, priority: Priority = .normal, _ body: @escaping @Sendable (any Running) throws -> Void
   ) -> Job<Void> { Job(makeCore(name, priority, .synchronous(body)), nil) }
 
-  /// Creates a job that ends when its completion is called, on any thread and possibly after `start` has returned. Until then it
-  /// holds its slot, but no thread.
+  /// Creates a job that ends when its completion is called, on any thread and possibly after `start` has returned.
+  /// Until then, the job holds its slot but no thread.
   ///
-  /// Only the first end counts. A `start` that throws ends its job, too. Releasing the completion without calling it is a
-  /// programming error; see ``JobCompletion``.
+  /// Only the first end counts. If `start` throws, that also ends the job. Releasing the completion without calling
+  /// it is a programming error; see ``JobCompletion``.
   public func makeAsynchronousJob<Value: Sendable>(
     _ name: String, priority: Priority = .normal,
     _ start: @escaping @Sendable (any Running, JobCompletion<Value>) throws -> Void
@@ -56,8 +56,8 @@ public final class JobEngine: Sendable {
     core.api.makeJob(name, priority: priority, body: body, engine: core)
   }
 
-  /// Cancels these jobs atomically. Each was either picked before, and is then cancelled as a running job, or never runs. Jobs that
-  /// have ended or belong to another engine are left alone.
+  /// Cancels these jobs atomically. A job that has already been picked is cancelled as a running job. All others
+  /// never run. Jobs that have ended or belong to another engine are ignored.
   public func cancel(_ jobs: some Sequence<AnyJob>) {
     let cores = jobs.map(\.core).filter { $0.engine === core }
     core.update { deferred in EngineCore.cancel(cores, &deferred) }

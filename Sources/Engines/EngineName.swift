@@ -4,16 +4,16 @@ import OperationEngine
 import SerialEngine
 import TasksEngine
 
-/// The engines by the names that a user types. Options, comparisons and the gallery's page are made from this list.
+/// The engines, by the names that users type. Options, comparisons and the gallery's page are made from this list.
 public enum EngineName: String, CaseIterable, Sendable {
   case gcd
   case operation
   /// One task per job.
   case tasks
-  /// The baseline, which runs one job after the other.
+  /// The baseline, which runs one job after another.
   case serial
 
-  /// The engines that run jobs in parallel and keep the whole contract.
+  /// The engines that run jobs in parallel and fulfill the whole contract.
   public static let parallel = allCases.filter { $0 != .serial }
 
   /// A short description of the engine.
@@ -26,11 +26,12 @@ public enum EngineName: String, CaseIterable, Sendable {
     }
   }
 
-  // Not inlined: in a release build, the optimizer of Swift 6.3.1 crashes on a caller whose engine it knows
+  // Not inlined, because in a release build the optimizer of Swift 6.3.1 crashes on a caller whose engine it knows
   // (seen in `JobRunner.run(_:rate:)`).
   /// - Parameters:
-  ///   - reporting: The serial queue that starts and ends are reported on.
-  ///   - watcher: A function that receives every change of a job's state. Without one, each change costs a branch.
+  ///   - reporting: The serial queue on which starts and ends are reported.
+  ///   - watcher: A function that receives every change of a job's state. Without one, each change costs only a
+  ///     branch.
   @inline(never)
   public func makeEngine(reporting: Reporting = .main, watcher: Watcher? = nil) -> JobEngine {
     let api: any ConcurrencyAPI =

@@ -1,11 +1,12 @@
 import Dispatch
 @_spi(Engines) import Engine
 
-/// Grand Central Dispatch. A job is a `DispatchWorkItem`, its prerequisites are a `DispatchGroup`, and a concurrent `DispatchQueue`
-/// provides the threads.
+/// Grand Central Dispatch. A job is a `DispatchWorkItem`, its prerequisites are a `DispatchGroup`, and a concurrent
+/// `DispatchQueue` provides the threads.
 ///
-/// Dispatch has no concurrency limit, no priorities within a queue, and no suspension that holds back work that a queue has
-/// already passed to threads. The tasks engine needs these, too, so they are in `Engine` (`SlotQueue`).
+/// Dispatch has no concurrency limit and no priorities within a queue. Suspending a queue doesn't hold back work that
+/// it has already passed to threads. The tasks engine has the same gaps, so `Engine` fills them for both
+/// (`SlotQueue`).
 package struct GCD: ConcurrencyAPI {
   package let reportQueue: any ReportQueue
 
@@ -19,8 +20,9 @@ package struct GCD: ConcurrencyAPI {
     GCDJob(name, priority: priority, body: body, engine: engine)
   }
 
-  /// Blocks on a semaphore. `DispatchWorkItem.wait` traps for a second waiter. Dispatch retains a group that was entered and not
-  /// left, which would be forever after a wait that timed out.
+  /// Blocks on a semaphore. `DispatchWorkItem.wait` can't be used, because it traps for a second waiter. A group
+  /// can't be used either, because Dispatch retains a group that has been entered and not left. After a wait that
+  /// timed out, that would be forever.
   package func block(
     upTo limit: Duration?, until register: (_ done: @escaping @Sendable () -> Void) -> Void
   ) -> Bool {

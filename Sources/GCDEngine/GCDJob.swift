@@ -1,9 +1,11 @@
 import Dispatch
 @_spi(Engines) import Engine
 
-/// A job as a `DispatchWorkItem`, and its prerequisites as a `DispatchGroup`. The body reads the work item's flag.
+/// A job as a `DispatchWorkItem`, and its prerequisites as a `DispatchGroup`. The body reads the work item's
+/// cancelled flag.
 final class GCDJob: SlotJob, @unchecked Sendable {
-  // Safe: mutable state changes under the engine's lock only, and `item` no longer changes once the job was picked.
+  // Safe: mutable state changes under the engine's lock only, and `item` no longer changes once the job has been
+  // picked.
 
   private func threads(of queue: QueueCore) -> DispatchQueue {
     unsafeDowncast(queue, to: GCDJobQueue.self).threads(isAsynchronous: isAsynchronous)
@@ -13,7 +15,8 @@ final class GCDJob: SlotJob, @unchecked Sendable {
 
   /// The work item of the latest submission, or nil until it has been created.
   @exclusivity(unchecked) private var item: DispatchWorkItem?
-  /// Whether a notice is making the job ready. The notice's thread then creates the work item and performs it.
+  /// Whether a notification is making the job ready. If so, the notification's thread creates the work item and
+  /// performs it.
   @exclusivity(unchecked) private var isNoticed = false
 
   override func submit() {
@@ -26,10 +29,10 @@ final class GCDJob: SlotJob, @unchecked Sendable {
   }
 
   /// Creates the work item of a submission. Called without the lock.
-  /// - Returns: The work item, or nil if the submission has been withdrawn meanwhile.
+  /// - Returns: The work item, or nil if the submission has been withdrawn in the meantime.
   private func makeItem(for submission: UInt64) -> DispatchWorkItem? {
-    // Unowned, because the job retains the item. The queue retains the job until it is picked, and `withdraw` until Dispatch is
-    // done with the item.
+    // Unowned, because the job retains the item. The queue retains the job until it is picked. If the submission is
+    // withdrawn, `withdraw()` retains the job until Dispatch is done with the item.
     let item = DispatchWorkItem { [unowned self] in if begin(submission) { perform() } }
     return engine.locked {
       guard submission == self.submission else { return nil }
@@ -38,12 +41,13 @@ final class GCDJob: SlotJob, @unchecked Sendable {
     }
   }
 
-  /// Withdraws the submission as soon as Dispatch has said that it is done with the work item, since Dispatch gives nothing
-  /// back. It skips the item of a cancelled job. The item of a job that has to wait again runs and finds that it is outdated.
+  /// Withdraws the submission as soon as Dispatch is done with the work item, because Dispatch can't take it back.
+  /// The item of a cancelled job is skipped. The item of a job that has to wait again still runs, finds that it is
+  /// outdated, and does nothing.
   override func withdraw() {
     // No item has been submitted to Dispatch yet.
     guard let item, let queue else { return submissionIsOver() }
-    // The item's closure doesn't retain the job, so this one does.
+    // The item's closure doesn't retain the job, so this closure does.
     item.notify(queue: threads(of: queue)) { [self] in
       engine.locked {
         submissionIsOver()
@@ -60,24 +64,25 @@ final class GCDJob: SlotJob, @unchecked Sendable {
 
   // MARK: Prerequisites
 
-  /// Entered for each prerequisite, left when it has ended or was removed.
+  /// A group that is entered for each prerequisite, and left when that prerequisite has ended or been removed.
   private lazy var prerequisiteGroup = DispatchGroup()
   @exclusivity(unchecked) private var prerequisiteCount = 0
 
   override func hold(for prerequisite: JobCore) {
     prerequisiteGroup.enter()
     prerequisiteCount += 1
-    // A notice that is already on its way concerns earlier prerequisites.
+    // If a notification is already on its way, it concerns earlier prerequisites.
     if prerequisiteCount == 1, isWaiting { becomeReadyWhenFree() }
   }
 
   override func stopHolding(for prerequisite: JobCore) {
     prerequisiteCount -= 1
-    // Under the lock, because a group must not be entered again while a leave is about to submit its notices.
+    // This happens under the lock, because a group must not be entered again while a leave is about to submit its
+    // notifications.
     prerequisiteGroup.leave()
   }
 
-  /// Asks Dispatch to report when no prerequisite is left. The report may be outdated when it arrives.
+  /// Asks Dispatch to notify this job when no prerequisite is left. The notification may be outdated when it arrives.
   func becomeReadyWhenFree() {
     guard let queue else { return }
     prerequisiteGroup.notify(queue: threads(of: queue)) { [self] in
@@ -85,7 +90,7 @@ final class GCDJob: SlotJob, @unchecked Sendable {
     }
   }
 
-  /// Makes the job ready after a notice, on the notice's thread.
+  /// Makes the job ready after a notification, on the notification's thread.
   /// - Returns: The submission that this thread performs, or nil if there is no slot for the job.
   private func receiveNotice() -> UInt64? {
     engine.locked {

@@ -1,10 +1,11 @@
-/// A way in which a statement of a lesson is known. Its mark follows the statement, and links to the evidence.
+/// A way in which a statement of a lesson is known. Its mark comes after the statement and links to the
+/// evidence.
 public enum Evidence: CaseIterable, Sendable {
   case ran
   case documented
   case read
 
-  /// The character that is shown, raised, after the statement.
+  /// The character that is shown after the statement, as a superscript.
   public var mark: Character {
     switch self {
     case .ran: "✓"

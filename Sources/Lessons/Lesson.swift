@@ -1,7 +1,7 @@
 import LessonKit
 
 /// A lesson about a difference between Grand Central Dispatch, Operation and Swift concurrency. It has a version for
-/// each, both as text and as code that runs.
+/// each of them, both as text and as code that runs.
 public struct Lesson: Sendable, CustomStringConvertible {
   /// The text of the lesson's files.
   public struct Text: Sendable {
@@ -56,12 +56,13 @@ public struct Lesson: Sendable, CustomStringConvertible {
     Prediction.withoutAnswers(String(text.readme.drop { !$0.isNewline }.drop { $0.isNewline }))
   }
 
-  /// The sentence of the event at which the versions diverge, or nil if each job that they share ends the same way in
-  /// all of them. The readme has it in a comment, before the explanation of the difference:
-  /// `<!-- part: filter 2 starts | Only a work item runs again. -->`.
+  /// The sentence for the event at which the versions diverge. It is nil if each job that they share ends the same
+  /// way in all of them. In the readme, it is in a comment before the explanation of the difference: `<!-- part:
+  /// filter 2 starts | Only a work item runs again. -->`.
   public var parting: String? { partingComment.flatMap { $0.event.isEmpty ? nil : $0.event } }
 
-  /// The difference between the versions, as Markdown. Without a parting event, it points at the code.
+  /// The difference between the versions, as Markdown. If there is no event at which they diverge, it points at the
+  /// code.
   public var difference: String? { partingComment?.difference }
 
   private var partingComment: (event: String, difference: String?)? {
@@ -76,12 +77,12 @@ public struct Lesson: Sendable, CustomStringConvertible {
   /// The question to ask before the code runs.
   public var prediction: Prediction { Prediction(readme: text.readme) }
 
-  /// Runs a version to its end. Blocks the calling thread, also while another lesson is running. Must not be called on
-  /// the main thread, because the main queue has to run.
+  /// Runs a version to its end. Blocks the calling thread, which includes waiting until no other lesson is running.
+  /// Must not be called on the main thread, because the main queue has to run.
   /// - Parameters:
   ///   - jobs: The number of jobs in lessons about the cost of many jobs.
-  ///   - hesitates: Whether threads pause at random before they record, so that orders without a guarantee differ
-  ///     between runs.
+  ///   - hesitates: Whether threads pause for a random time before they record, so that orders that aren't guaranteed
+  ///     differ between runs.
   public func run(_ version: Version, jobs: Int = 20_000, hesitates: Bool = false) -> Story {
     Diary.record(jobs: jobs, hesitates: hesitates) {
       switch bodies[version] {
@@ -102,7 +103,7 @@ public struct Lesson: Sendable, CustomStringConvertible {
     case gcd = "GCD"
     case operation = "Operation"
     case tasks = "Swift concurrency"
-    /// The wrong version, which shows the trap.
+    /// The incorrect version, which demonstrates the trap.
     case trap = "The trap"
 
     /// The versions that every lesson has, one for each API.

@@ -1,7 +1,7 @@
 /// A lesson's code without its recording: the code that a reader would write.
 ///
-/// It has no statements that use the diary or its spans, no `diary.span("…") { … }` around a body, no empty blocks, and
-/// no import of `LessonKit`. The remaining lines keep their numbers.
+/// It has no statements that use the diary or its spans, no `diary.span("…") { … }` around a body, no empty blocks,
+/// and no import of `LessonKit`. The remaining lines keep their numbers.
 public struct PlainCode: Sendable {
   public struct Line: Sendable, Equatable {
     /// The line's number in the file, from 1.
@@ -14,7 +14,7 @@ public struct PlainCode: Sendable {
   public let lines: [Line]
 
   /// Removes the recording from a lesson's source.
-  /// - Parameter printsSpans: Whether each span leaves a line that prints its name.
+  /// - Parameter printsSpans: Whether each span leaves behind a line that prints its name.
   public init(_ source: String, printsSpans: Bool = false) {
     let all = source.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
       .map { Line(number: $0 + 1, text: String($1)) }
@@ -46,7 +46,7 @@ public struct PlainCode: Sendable {
     return result
   }
 
-  /// Whether the statement that begins here only records.
+  /// Whether the statement that begins here is only for recording.
   private static func isRecording(_ code: Substring) -> Bool {
     if ["import LessonKit", "import Lesson19"].contains(code) { return true }
     if code.hasPrefix("for "), code.contains("{ diary."), code.hasSuffix(") }") { return true }

@@ -16,8 +16,8 @@ extension Lesson {
     return used
   }
 
-  /// Returns a version as a standalone `main.swift`. The program prints the name of each job when it begins, and
-  /// everything that the lesson shows, and then ends. It compiles and runs with and without the main actor as the
+  /// Returns a version as a standalone `main.swift`. When run, the program prints the name of each job as it begins
+  /// and everything that the lesson shows, and then ends. It compiles and runs with and without the main actor as the
   /// default isolation.
   public func program(_ version: Version) -> String {
     let code = PlainCode(source(version), printsSpans: true).text
@@ -60,7 +60,7 @@ extension Lesson {
     return Set(code.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
   }
 
-  /// Returns the end of the file, which runs the version. A version that needs the main queue is `nonisolated`, and
+  /// Returns the end of the file, which runs the version. A version that needs the main queue is `nonisolated` and
   /// runs on another thread.
   private static func start(_ version: Version, _ code: String) -> String {
     let isAsync = code.contains("func \(version)() async")

@@ -28,7 +28,8 @@ extension Story {
     entries.flatMap { [$0.start, $0.end].compactMap { $0 } }.max { $0.turn < $1.turn }
   }
 
-  /// The maximum number of jobs with the same name, and of their lanes, that are drawn separately. More are merged.
+  /// The maximum numbers of jobs with the same name, and of their lanes, that are drawn separately. If there are
+  /// more, they are merged.
   private static let most = (jobs: 50, lanes: 6)
 
   /// Assigns each job to the first free lane.
@@ -46,8 +47,8 @@ extension Story {
     return lanes.enumerated().map { Timeline.Lane(lanes.count > 1 ? "\(name) \($0 + 1)" : name, bars: $1) }
   }
 
-  /// Merges too many jobs to draw separately into one lane. It shows since when they waited, when any of them ran, and
-  /// how many ran simultaneously.
+  /// Merges jobs that are too many to draw separately into one lane. The lane shows since when they were waiting,
+  /// when any of them ran, and how many ran simultaneously.
   private func merged(_ name: String, _ jobs: [[Timeline.Bar]]) -> Timeline.Lane {
     var bars: [Timeline.Bar] = []
     let ran = jobs.joined().filter { $0.state == .running }.sorted { $0.start.turn < $1.start.turn }

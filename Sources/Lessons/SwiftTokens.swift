@@ -5,7 +5,7 @@ public enum SwiftTokens {
     case plain, word, keyword, string, comment
   }
 
-  /// Returns the tokens of a line, which together have all of its text.
+  /// Returns the tokens of a line. Together, they contain all of its text.
   public static func of(_ line: Substring) -> [(kind: Kind, text: Substring)] {
     var tokens: [(Kind, Substring)] = []
     var rest = line

@@ -1,17 +1,17 @@
 import Timelines
 
-/// The wrong version of a lesson, which runs and goes wrong.
+/// The incorrect version of a lesson. When it runs, it goes wrong.
 ///
-/// Its code is the lesson's `Trap.swift`. The readme has the rest in a comment:
-/// `<!-- trap: the poster is empty | A group that becomes empty notifies. | Leave after the last step. -->`.
+/// Its code is the lesson's `Trap.swift`. Everything else is in a comment in the readme: `<!-- trap: the
+/// poster is empty | A group that becomes empty notifies. | Leave after the last step. -->`.
 public struct Trap: Sendable {
-  /// The sentence of the event at which it goes wrong.
+  /// The sentence for the event at which it goes wrong.
   public let event: String
   /// The explanation of the event, as Markdown.
   public let mistake: String
-  /// The way to avoid it, as Markdown.
+  /// The way to avoid the mistake, as Markdown.
   public let cure: String
-  /// The API that the code uses, the first one if it uses several.
+  /// The API that the code uses. If it uses several, this is the first one.
   public let api: Lesson.Version
 
   init?(readme: String, source: String) {
@@ -22,7 +22,7 @@ public struct Trap: Sendable {
     api = imports.contains("Dispatch") ? .gcd : imports.contains("Foundation") ? .operation : .tasks
   }
 
-  /// The moment at which it goes wrong in a run, or nil if it didn't.
+  /// The moment at which a run goes wrong, or nil if it didn't.
   public func moment(in timeline: Timeline) -> Timeline.Moment? {
     timeline.events.first { $0.sentence == event }?.moment
   }

@@ -1,9 +1,10 @@
 @_spi(Engines) import Engine
 import Foundation
 
-/// A job as an `Operation`, and its prerequisites as dependencies. The body reads the operation's flag.
+/// A job as an `Operation`, and its prerequisites as dependencies. The body reads the operation's cancelled flag.
 final class OperationJob: JobCore, @unchecked Sendable {
-  // Safe: mutable state changes under the engine's lock only, and `operation` no longer changes once the job was picked.
+  // Safe: mutable state changes under the engine's lock only, and `operation` no longer changes once the job has been
+  // picked.
 
   // MARK: The operation
 
@@ -31,23 +32,25 @@ final class OperationJob: JobCore, @unchecked Sendable {
     if isWaiting { for prerequisite in heldBy { depend(on: prerequisite) } }
     // A new operation already has the normal priority, and setting it again takes the operation's lock.
     if priority != .normal { operation.queuePriority = .init(priority) }
-    // Under the lock, for two reasons. An operation that is cancelled before it is on a queue is finished, and can't be added
-    // (documented). With corelibs, an operation whose dependency finishes while it is being added may never start (source:
-    // `_addOperations` reads `isReady` before the queue is known). Gates are started under the same lock.
+    // This happens under the lock for two reasons. An operation that is cancelled before it is on a queue is
+    // finished, and can't be added (documented). With corelibs, an operation whose dependency finishes while it is
+    // being added may never start (source: `_addOperations` reads `isReady` before the queue is known). Gates are
+    // started under the same lock.
     operations.addOperation(operation)
   }
 
-  /// Replaces the operation, because an `OperationQueue` gives nothing back. The new one is submitted when the job is ready.
+  /// Replaces the operation, because an `OperationQueue` can't take one back. The new operation is submitted when the
+  /// job is ready.
   func renewOperation() {
     abandonOperation()
     operation = Self.makeOperation(isAsynchronous: isAsynchronous, engine: engine)
     operation.name = name
   }
 
-  /// Leaves the cancelled operation without a job on its queue until its turn comes.
+  /// Cancels the operation and leaves it on its queue, without a job, until its turn comes.
   ///
-  /// It must not be finished here, because corelibs keeps a dangling pointer to an operation that finishes on a queue before it
-  /// is started. An unfinished dependency keeps such a pointer, too, and has to be removed before `cancel`.
+  /// It must not be finished here, because corelibs keeps a dangling pointer to an operation that finishes on a queue
+  /// before it is started. An unfinished dependency also keeps such a pointer, and has to be removed before `cancel`.
   private func abandonOperation() {
     operation.job = nil
     for gate in operation.dependencies where !gate.isFinished { operation.removeDependency(gate) }
@@ -62,8 +65,9 @@ final class OperationJob: JobCore, @unchecked Sendable {
 
   // MARK: Prerequisites
 
-  /// The operation that the operations of dependents depend on. It is never on a queue and is started when this job has ended. The
-  /// job's own operation finishes late when the job is cancelled, and early when it is abandoned.
+  /// The operation that the operations of dependents depend on. It is never on a queue, and is started when this job
+  /// has ended. The job's own operation can't serve this purpose, because it finishes too late if the job is
+  /// cancelled, and too early if it is abandoned.
   private var gate: Operation?
 
   private func makeGate() -> Operation {
@@ -72,7 +76,8 @@ final class OperationJob: JobCore, @unchecked Sendable {
     return gate
   }
 
-  /// Adds a dependency to a submitted operation. Others get their dependencies when they are submitted.
+  /// Adds a dependency to an operation that has been submitted. Other operations get their dependencies when they are
+  /// submitted.
   override func hold(for prerequisite: JobCore) { if isSubmitted { depend(on: prerequisite) } }
 
   private func depend(on prerequisite: JobCore) {
@@ -84,7 +89,7 @@ final class OperationJob: JobCore, @unchecked Sendable {
     if prerequisite.hasEnded {
       unsafeDowncast(prerequisite, to: OperationJob.self).openGate()
     } else if isSubmitted {
-      // On Linux, `removeDependency` of an unfinished operation leaves this one waiting forever.
+      // On Linux, calling `removeDependency` with an unfinished operation leaves this one waiting forever.
       renewOperation()
     }
     becomeReadyIfFree()

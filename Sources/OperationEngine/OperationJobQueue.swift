@@ -16,8 +16,8 @@ final class OperationJobQueue: QueueCore, @unchecked Sendable {
 
   @exclusivity(unchecked) private var ready = PriorityCounts()
 
-  /// The maximum number of jobs that wait on the `OperationQueue` for their dependencies. Others are added when they are ready,
-  /// because corelibs looks through all operations whenever a slot is free.
+  /// The maximum number of jobs that wait on the `OperationQueue` for their dependencies. All others are added when
+  /// they are ready, because corelibs searches all operations whenever a slot is free.
   private static let mostWaiting = 64
 
   override func didBeginWaiting(_ job: JobCore) {
@@ -38,10 +38,11 @@ final class OperationJobQueue: QueueCore, @unchecked Sendable {
 
   @exclusivity(unchecked) private var hasChosenThreads = false
 
-  /// Gives the `OperationQueue` the threads for jobs like its first one. All queues of one quality of service share one pool
-  /// of threads, in which the start of an asynchronous body, which takes microseconds, would wait behind bodies that
-  /// compute. Another quality of service has its own threads. On Linux it can't change after the first operation, and
-  /// an operation's own has no effect (corelibs, `_synthesizeBackingQueue` and `_schedule`).
+  /// Chooses the threads of the `OperationQueue` based on its first job. All queues with the same quality of service
+  /// share one pool of threads. In that pool, the start of an asynchronous body, which takes microseconds, would have
+  /// to wait behind bodies that compute. A different quality of service has its own threads. On Linux, a queue's
+  /// quality of service can't change after its first operation, and that of an operation has no effect (corelibs,
+  /// `_synthesizeBackingQueue` and `_schedule`).
   private func chooseThreads(for job: JobCore) {
     if hasChosenThreads { return }
     hasChosenThreads = true
@@ -62,16 +63,17 @@ final class OperationJobQueue: QueueCore, @unchecked Sendable {
 
   override func settingsDidChange() {
     queue.isSuspended = isSuspended
-    // Setting it looks for work even if it hasn't changed.
+    // Setting the limit makes the queue look for work, even if the limit hasn't changed.
     if queue.maxConcurrentOperationCount != width { queue.maxConcurrentOperationCount = width }
   }
 
-  /// Picks a job whose operation has got a thread. The job gets a new operation instead if the queue was suspended or narrowed,
-  /// if a job of higher priority has become ready, or if a dependency was added too late for the operation.
+  /// Picks a job whose operation has got a thread. The job gets a new operation instead if the queue was suspended or
+  /// narrowed, if a job of higher priority has become ready, or if a dependency was added too late for the operation.
   ///
-  /// Two jobs of one priority whose operations get threads simultaneously may arrive in either order.
+  /// If two jobs with the same priority get threads simultaneously, they may arrive in either order.
   func pick(ifPossible job: OperationJob) -> Bool {
-    // Run with corelibs. It is unknown whether Apple's Foundation does the same when a dependency is added late.
+    // This was run with corelibs. Whether Apple's Foundation does the same when a dependency is added late is
+    // unknown.
     assert(
       job.isReady || !job.operation.isReady, "an operation has started before its dependencies have finished")
     if job.isReady, hasFreeSlot, !ready.hasAny(above: job.priority) {

@@ -3,8 +3,8 @@ import Foundation
 
 /// `Operation` and `OperationQueue`, with their dependencies, priorities, concurrency limit and suspension.
 ///
-/// They can't take an operation back from a queue and, on Linux, can't remove an unfinished dependency. Both are done by
-/// replacing the operation (`OperationJob.renewOperation`).
+/// They can't take an operation back from a queue and, on Linux, can't remove an unfinished dependency. The engine
+/// replaces the operation in both cases (`OperationJob.renewOperation`).
 package struct Operations: ConcurrencyAPI {
   package let reportQueue: any ReportQueue
 
@@ -18,8 +18,8 @@ package struct Operations: ConcurrencyAPI {
     OperationJob(name, priority: priority, body: body, engine: engine)
   }
 
-  /// Blocks on a separate operation. `waitUntilFinished` of the job's operation would return before the end is reported. It has
-  /// no time limit, so a wait with a limit uses a latch.
+  /// Blocks on a separate operation. Waiting for the job's own operation with `waitUntilFinished` would return before
+  /// the end is reported. That method has no time limit either, so a wait with a limit uses a latch.
   package func block(
     upTo limit: Duration?, until register: (_ done: @escaping @Sendable () -> Void) -> Void
   ) -> Bool {

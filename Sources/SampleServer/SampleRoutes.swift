@@ -1,6 +1,6 @@
 import WebServer
 
-/// The replies of the sample server, and the faults that strike them.
+/// The replies of the sample server, and the faults that affect them.
 struct SampleRoutes: Sendable {
   let dice: FaultDice
 
@@ -10,7 +10,7 @@ struct SampleRoutes: Sendable {
     }
     do throws(FaultsError) {
       var common = dice.faults
-      // Lists fail only when their own URL asks for it.
+      // Lists fail only if their own URL asks for it.
       if !isPicture(request.path) { common.failureRate = 0 }
       let faults = try Faults(query: request.query, default: common)
       let client = request.headers.first(name: "User-Agent") ?? ""

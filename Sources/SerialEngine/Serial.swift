@@ -1,7 +1,7 @@
 @_spi(Engines) import Engine
 
-/// The baseline, which runs everything on the reporting queue, one job after the other. This is how the first version of the
-/// tutorial's table of photos stalls. It has no priorities.
+/// The baseline, which runs everything on the reporting queue, one job after another. The first version of the
+/// tutorial's table of photos stalls in the same way. This engine has no priorities.
 package struct Serial: ConcurrencyAPI {
   package let reportQueue: any ReportQueue
 

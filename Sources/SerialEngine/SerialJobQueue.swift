@@ -4,7 +4,7 @@
 final class SerialJobQueue: QueueCore, @unchecked Sendable {
   // Safe: mutable state changes under the engine's lock only.
   private var ready = ReadyList()
-  /// The number of turns that were requested on the reporting queue and haven't been taken.
+  /// The number of turns on the reporting queue that have been requested but not taken.
   private var turns = 0
 
   override func didBecomeReady(_ job: JobCore) {

@@ -1,11 +1,11 @@
 import Dispatch
 
-/// The threads that bodies run on. Not the cooperative pool of Swift concurrency: it has one thread per core, and a body
-/// that blocks would keep all tasks of the program waiting.
+/// The threads that bodies run on. The cooperative pool of Swift concurrency isn't used, because it has only one
+/// thread per core. A body that blocks its thread would keep other tasks of the program waiting.
 final class BodyExecutor: TaskExecutor {
-  /// The threads that asynchronous bodies start on. All concurrent queues of one quality of service share one pool of
-  /// threads, in which a start of microseconds would wait behind bodies that compute. Another quality of service has
-  /// its own threads.
+  /// The threads that asynchronous bodies start on. All concurrent queues with the same quality of service share one
+  /// pool of threads. In that pool, a start that takes microseconds would have to wait behind bodies that compute. A
+  /// different quality of service has its own threads.
   static let starts = BodyExecutor(.global(qos: .userInitiated))
 
   private let queue: DispatchQueue

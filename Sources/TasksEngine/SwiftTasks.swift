@@ -1,10 +1,10 @@
 @_spi(Engines) import Engine
 
-/// Swift concurrency. A job is a `Task`, and the body reads the task's flag.
+/// Swift concurrency. A job is a `Task`, and the body reads the task's cancelled flag.
 ///
-/// Swift concurrency has no concurrency limit, no suspension, and no order by priority among jobs that wait for a slot. The gcd
-/// engine needs these, too, so they are in `Engine` (`SlotQueue`). Bodies may block the threads of a `BodyExecutor`. The core
-/// counts prerequisites, because an `await` can't be taken back.
+/// Swift concurrency has no concurrency limit and no suspension, and doesn't order jobs that are waiting for a slot
+/// by priority. The gcd engine has the same gaps, so `Engine` fills them for both (`SlotQueue`). Bodies may block the
+/// threads of a `BodyExecutor`. The core counts prerequisites, because an `await` can't be taken back.
 package struct SwiftTasks: ConcurrencyAPI {
   package let reportQueue: any ReportQueue
 

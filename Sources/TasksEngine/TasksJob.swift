@@ -1,15 +1,15 @@
 @_spi(Engines) import Engine
 import Synchronization
 
-/// A job as a `Task`. The body reads the task's flag once the task is known.
+/// A job as a `Task`. The body reads the task's cancelled flag as soon as the task is known.
 final class TasksJob: SlotJob, @unchecked Sendable {
-  // Safe: mutable state changes under the engine's lock only, and `task` no longer changes once the job was picked and the task
-  // `isKnown`.
+  // Safe: mutable state changes under the engine's lock only, and `task` no longer changes once the job has been
+  // picked and the task `isKnown`.
 
   // MARK: The task
 
   @exclusivity(unchecked) private var task: Task<Void, Never>?
-  /// Whether `task` belongs to the latest submission. A body may begin before that.
+  /// Whether `task` belongs to the latest submission. A body may begin before that is the case.
   private let isKnown = Atomic(false)
   @exclusivity(unchecked) private var lastSubmission: UInt64 = 0
 
@@ -19,7 +19,8 @@ final class TasksJob: SlotJob, @unchecked Sendable {
     isKnown.store(false, ordering: .relaxed)
     lastSubmission = submission
     engine.afterwards { [self, submission] in
-      // Detached, because the code that starts it has nothing to do with it and must not pass on its priority and values.
+      // The task is detached. The code that starts it has nothing to do with it, and must not pass on its own
+      // priority and task-local values.
       let task = Task.detached(executorPreference: threads) { [self] in
         if begin(submission) { perform() }
       }
@@ -29,10 +30,10 @@ final class TasksJob: SlotJob, @unchecked Sendable {
 
   /// Stores the task of a submission. Called under the lock.
   private func keep(_ task: Task<Void, Never>, for submission: UInt64) {
-    // The job may have been withdrawn and submitted again meanwhile.
+    // The job may have been withdrawn and submitted again in the meantime.
     guard submission == lastSubmission else { return }
     self.task = task
-    // Before it is known, because from then on its flag is read without the lock.
+    // This happens before the task is known, because from then on its flag is read without the lock.
     if isCancelRequested { task.cancel() }
     isKnown.store(true, ordering: .releasing)
   }
@@ -44,7 +45,7 @@ final class TasksJob: SlotJob, @unchecked Sendable {
     return super.isCancelled
   }
 
-  /// Cancels the task. A task that has finished takes the flag, too, while its asynchronous body continues (run with Swift 6.3.1 on
-  /// Linux).
+  /// Cancels the task. Even a task that has finished accepts the flag while its asynchronous body continues (run with
+  /// Swift 6.3.1 on Linux).
   override func setCancelled() { task?.cancel() }
 }

@@ -1,7 +1,7 @@
 @_spi(Engines) import Engine
 
-/// A queue whose jobs are tasks on an executor with its own threads. Swift concurrency has no limit, and doesn't promise
-/// to start tasks by priority. So a task is started when there is a slot for it (`SlotQueue`).
+/// A queue whose jobs are tasks on an executor with its own threads. Swift concurrency has no limit, and doesn't
+/// promise to start tasks by priority. A task is therefore started only when there is a slot for it (`SlotQueue`).
 final class TasksJobQueue: SlotQueue, @unchecked Sendable {
   // Safe: it only adds a constant.
   private let executor: BodyExecutor
@@ -11,6 +11,6 @@ final class TasksJobQueue: SlotQueue, @unchecked Sendable {
     super.init(name, width: width, engine: engine)
   }
 
-  /// The executor for the task of a job with such a body.
+  /// The executor for the tasks of jobs with synchronous or asynchronous bodies.
   func threads(isAsynchronous: Bool) -> BodyExecutor { isAsynchronous ? .starts : executor }
 }

@@ -2,8 +2,8 @@ import Engine
 
 import class Foundation.Thread
 
-/// The reporting queue as a task that takes work from a stream. Separate tasks wouldn't have to run in the order in which they are
-/// started.
+/// The reporting queue as a task that takes work from a stream. It is a single task, because separate tasks wouldn't
+/// have to run in the order in which they are started.
 final class TasksReportQueue: ReportQueue {
   private let works: AsyncStream<@Sendable () -> Void>.Continuation
   private let isMain: Bool
@@ -26,7 +26,7 @@ final class TasksReportQueue: ReportQueue {
   ) async {
     for await work in works {
       ThreadMark.reporting.with(id, work)
-      // On the main actor, a stream with more work would keep others waiting.
+      // On the main actor, a stream that always has more work would keep everything else waiting.
       await Task.yield()
     }
   }

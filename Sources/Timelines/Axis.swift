@@ -10,8 +10,8 @@ public struct Axis: Sendable {
   /// The length of the longest timeline, in seconds or in moments after the first.
   public let length: Double
 
-  /// If every body is shorter than this, in seconds, an axis of time mainly shows how long threads took to start, and order
-  /// says more.
+  /// The minimum length of the longest body, in seconds, for an axis of time. If all bodies are shorter, such an axis
+  /// would mainly show how long threads took to start, and the order is more informative.
   private static let least = 0.01
 
   /// Creates an axis for the timelines.

@@ -1,4 +1,4 @@
-/// A record of jobs for drawing, with a lane for each job or for jobs that took turns.
+/// A record of jobs for drawing. It has a lane for each job, or for several jobs that took turns.
 ///
 /// Lessons, reports and traces draw the same lanes, so that one legend explains them all.
 public struct Timeline: Codable, Sendable, Equatable {
@@ -18,9 +18,10 @@ public struct Timeline: Codable, Sendable, Equatable {
   public struct Moment: Codable, Sendable, Equatable {
     /// The time in seconds since the record began.
     public var time: Double
-    /// The position among all recorded events, from 1. No clock is fine enough to tell their order.
+    /// The position among all recorded events, starting at 1. It is needed because no clock is fine enough to order
+    /// all events.
     public var turn: Int
-    /// The source line that recorded it, from 1.
+    /// The source line that recorded the event, starting at 1.
     public var line: Int?
 
     public init(time: Double, turn: Int, line: Int? = nil) {
@@ -32,7 +33,7 @@ public struct Timeline: Codable, Sendable, Equatable {
     public var state: State
     public var start: Moment
     public var end: Moment
-    /// The name of the job, in a lane of several.
+    /// The name of the job, in a lane with several jobs.
     public var label: String?
 
     public init(_ state: State, from start: Moment, to end: Moment, label: String? = nil) {

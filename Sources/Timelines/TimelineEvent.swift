@@ -1,4 +1,4 @@
-/// An event of a lane, as text.
+/// An event on a lane, as text.
 public struct TimelineEvent: Sendable, Equatable {
   public let moment: Timeline.Moment
   /// The lane's name or the label of its bar. It is empty for a mark.
@@ -19,7 +19,7 @@ public struct TimelineEvent: Sendable, Equatable {
 }
 
 extension Timeline {
-  /// All events in order. A bar that lasts until the end of the record has no event there.
+  /// All events in order. A bar that lasts until the end of the record has no event for its end.
   public var events: [TimelineEvent] {
     lanes.flatMap { lane in
       lane.marks.map { TimelineEvent(moment: $0, subject: "", words: lane.name) } + events(of: lane)

@@ -2,7 +2,8 @@
 public enum Version {
   public static let number = "0.1.0"
 
-  /// The abbreviated commit, or nil if the sources were in neither a clone nor an archive of one.
+  /// The abbreviated commit. It is nil if the sources were neither in a clone nor in an archive made from
+  /// one.
   public static let commit = BuildFacts.commit.isEmpty ? nil : BuildFacts.commit
 
   /// Whether the sources differed from the commit.

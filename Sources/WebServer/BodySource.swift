@@ -3,7 +3,7 @@ import NIOCore
 /// The rest of a body, which is sent piece by piece.
 struct BodySource {
   private var rest: ArraySlice<UInt8> = []
-  /// Produces the bytes that follow the rest, or nil at the end.
+  /// A function that produces the bytes after `rest`, or nil at the end.
   private var make: (() -> [UInt8]?)?
 
   init(_ body: Response.Body) {
@@ -14,7 +14,7 @@ struct BodySource {
     }
   }
 
-  /// Whether the body has ended, as far as that is known without calling a producer.
+  /// Whether the body has ended, as far as can be told without calling a producer.
   var isUsedUp: Bool { rest.isEmpty && make == nil }
 
   /// Returns the next piece, of at most `limit` bytes, or nil at the end.

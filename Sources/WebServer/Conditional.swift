@@ -7,8 +7,8 @@ extension Response {
     headers.replaceOrAdd(name: "Last-Modified", value: lastModified.description)
   }
 
-  /// Returns the response for a client that already has a copy or asks for a part (RFC 9110, sections 13 and 14). Only whole
-  /// bodies with an ETag are divided.
+  /// Returns the response for a client that already has a copy or asks for a part (RFC 9110, sections 13 and 14).
+  /// Only a whole body with an ETag can be served in parts.
   func fitted(to request: Request) -> Response {
     guard status == .ok, case .slice(let bytes) = body, let etag = headers.first(name: "ETag"),
       request.method == .GET || request.method == .HEAD
@@ -59,8 +59,8 @@ extension Response {
   }
 }
 
-/// Returns the part of a body that a `Range` header asks for, which is empty if the body doesn't have it. Returns nil for headers
-/// that may be ignored: several ranges, another unit, and malformed ones.
+/// Returns the part of a body that a `Range` header asks for. The range is empty if the body doesn't have that part.
+/// Returns nil for headers that may be ignored: several ranges, another unit, and malformed ones.
 private func byteRange(_ header: String, of length: Int) -> Range<Int>? {
   guard let match = header.wholeMatch(of: /bytes=([0-9]*)-([0-9]*)/) else { return nil }
   switch (Int(match.1), Int(match.2)) {

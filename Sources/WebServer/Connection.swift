@@ -2,8 +2,8 @@ import Base
 import NIOCore
 import NIOHTTP1
 
-/// A client's connection, which asks the handler about each request and sends the response. Requests arrive one at a time, since
-/// the pipelining handler holds the next one back. Everything here runs on the connection's event loop.
+/// A client's connection, which passes each request to the handler and sends the response. Requests arrive one at a
+/// time, because the pipelining handler holds the next one back. Everything here runs on the connection's event loop.
 final class Connection: ChannelInboundHandler {
   typealias InboundIn = NIOHTTPServerRequestFull
   typealias OutboundOut = HTTPServerResponsePart
@@ -52,7 +52,7 @@ final class Connection: ChannelInboundHandler {
       let once = Locked(false)
       work { [isRunning] response in
         guard once.set() else { return }
-        // Late callbacks must not reach an event loop that has ended.
+        // Late callbacks must not reach an event loop that has already ended.
         isRunning.withLock { isRunning in
           guard isRunning else { return }
           loop.execute {

@@ -9,8 +9,8 @@ public final class EventStream: Sendable {
 
   private let channel: any Channel
   private let backlog = Locked(0)
-  /// Accessed on the event loop only, which puts events and the end in one order. Nothing may follow the end, and two threads may
-  /// send and close simultaneously.
+  /// Whether the stream has ended. It is accessed on the event loop only. This puts events and the end in one order,
+  /// because two threads may send and close simultaneously, and nothing may be sent after the end.
   private let hasEnded: NIOLoopBoundBox<Bool>
 
   init(channel: any Channel) {
@@ -21,7 +21,8 @@ public final class EventStream: Sendable {
   /// The number of accepted bytes that the client hasn't read. A sender may skip updates while it is large.
   public var unsent: Int { backlog.value }
 
-  /// Sends one event, in the order of the calls from one thread. `data` may have several lines, ended by line feeds.
+  /// Sends one event. Events from the same thread are sent in the order of the calls. `data` may have several lines,
+  /// separated by line feeds.
   /// - Returns: Whether the client is still connected.
   @discardableResult
   public func send(_ data: String, event: String? = nil) -> Bool {
@@ -43,12 +44,13 @@ public final class EventStream: Sendable {
     }
   }
 
-  /// Calls `action` once on the event loop when either side has ended the stream, or immediately if it has already ended.
+  /// Calls `action` once, on the event loop, when either side has ended the stream. If the stream has already ended,
+  /// calls it immediately.
   public func onClose(_ action: @escaping @Sendable () -> Void) {
     channel.closeFuture.whenComplete { _ in action() }
   }
 
-  /// Sends comments at regular intervals. Without any traffic, a vanished client would go unnoticed.
+  /// Sends comments at regular intervals. Without any traffic, a client that has disappeared would go unnoticed.
   func startHeartbeat(every interval: TimeAmount = .seconds(15)) {
     let task = channel.eventLoop.scheduleRepeatedTask(initialDelay: interval, delay: interval) { _ in
       self.write(":\n\n")

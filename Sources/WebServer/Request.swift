@@ -17,7 +17,7 @@ public struct Request: Sendable {
   public let headers: Headers
   /// The host and port from the request, or the address of the connection if the request has none.
   public let host: String
-  /// The body, at most ``WebServer/largestBody`` bytes. A request with a longer one never reaches a handler.
+  /// The body, at most ``WebServer/largestBody`` bytes. A request with a longer body never reaches a handler.
   public let body: [UInt8]
 
   public init(
@@ -61,7 +61,7 @@ public struct Query: Sendable, Equatable {
     }
   }
 
-  /// The value of the first item of that name.
+  /// The value of the first item with this name.
   public subscript(_ name: String) -> String? { items.first { $0.name == name }?.value }
 }
 

@@ -1,18 +1,18 @@
 import NIOHTTP1
 
-/// A function that answers requests, or returns nil for those of other handlers. It runs on the connection's event loop and must
-/// not block.
+/// A function that answers requests, or returns nil for requests that it leaves to other handlers. It runs on the
+/// connection's event loop and must not block.
 public typealias Handler = @Sendable (Request) -> Answer?
 
-/// A response, now or later.
+/// A response that is available now or later.
 public enum Answer: Sendable {
   case now(Response)
-  /// A response that comes later. The work starts on the event loop, must not block it, and calls its closure from any thread. Only
-  /// the first call counts. Without a call, the client waits forever.
+  /// A response that comes later. The work starts on the event loop, which it must not block. It calls its closure
+  /// from any thread. Only the first call counts. If the closure is never called, the client waits forever.
   case later(@Sendable (@escaping @Sendable (Response) -> Void) -> Void)
 }
 
-/// A response to the client with its delivery.
+/// A response to the client, with the way in which it is delivered.
 public struct Response: Sendable {
   public var status: Status
   public var headers: Headers
@@ -21,9 +21,10 @@ public struct Response: Sendable {
 
   public enum Body: Sendable {
     case slice(ArraySlice<UInt8>)
-    /// A body that is produced piece by piece, when the connection has room for the next piece. The outer closure is called once on
-    /// the event loop. The inner one is called there for every piece until it returns nil. A piece should take well under a
-    /// millisecond and have around 32 KiB. Without a `length` the body is sent chunked.
+    /// A body that is produced piece by piece, whenever the connection has room for the next piece. The outer closure
+    /// is called once on the event loop. The inner one is called there for every piece until it returns nil. A piece
+    /// should be around 32 KiB and take well under a millisecond to produce. If `length` is nil, the body is sent
+    /// chunked.
     case stream(length: Int?, producer: @Sendable () -> () -> [UInt8]?)
     /// A stream of server-sent events that stays open until either side closes it. The closure is called once on the event loop
     /// after the head has been sent.
@@ -87,7 +88,7 @@ public struct Response: Sendable {
   }
 }
 
-/// The way a response is sent: immediately and completely by default.
+/// The way in which a response is sent. By default, it is sent immediately and completely.
 public struct Delivery: Sendable, Equatable {
   /// The delay before the first byte. No thread is blocked.
   public var delay: Duration = .zero
@@ -101,16 +102,16 @@ public struct Delivery: Sendable, Equatable {
     case reset
     /// The connection is closed in the middle of the body.
     case cut
-    /// Sending stops in the middle of the body. The connection stays open until the client leaves.
+    /// Sending stops in the middle of the body. The connection stays open until the client closes it.
     case stall
-    /// `Content-Length` is half of the body's length, so that a client takes half of the body for the whole.
+    /// `Content-Length` is half of the body's length, so that a client mistakes half of the body for the whole.
     case overrun
   }
 
   /// The number of bytes after which the body breaks off, or nil if it doesn't.
   func breaksOff(bodyLength: Int?) -> Int? {
     guard ending == .cut || ending == .stall else { return nil }
-    // The middle of a body of unknown length is unknown, too. This is surely less than a whole body.
+    // The length of the body is unknown, and so is its middle. This number is surely smaller than a whole body.
     return bodyLength.map { $0 / 2 } ?? 1024
   }
 }

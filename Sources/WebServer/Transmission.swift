@@ -4,11 +4,11 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// A response that is being sent, in pieces, no faster than the client reads or the delivery allows. It ends in the way that its
-/// delivery demands, and lives on the connection's event loop.
+/// A response that is being sent, in pieces, no faster than the client reads or the delivery allows. It ends in the
+/// way that its delivery prescribes. It lives on the connection's event loop.
 final class Transmission {
   private static let pieceSize = 64 * 1024
-  /// The length of the steps in which a limited rate is kept.
+  /// The length of a step, in seconds, over which a limited rate is maintained.
   private static let pace = 0.05
 
   private let response: Response
@@ -17,7 +17,7 @@ final class Transmission {
   private let keepsAlive: Bool
   private let context: ChannelHandlerContext
   private var source: BodySource
-  /// The number of body bytes until the break that the delivery demands.
+  /// The number of body bytes left until the break that the delivery prescribes.
   private var untilBreak: Int?
   private var timer: Scheduled<Void>?
   private var isWaitingForRoom = false

@@ -7,24 +7,24 @@ import NIOPosix
 /// A small HTTP/1.1 server with one handler. It keeps connections alive, sends bodies no faster than they are read, and supports
 /// conditional and range requests, server-sent events, and deliveries that fail on purpose.
 public final class WebServer: Sendable {
-  /// The maximum length of a request's body in bytes. A longer one is refused with 413.
+  /// The maximum length of a request's body, in bytes. A longer body is refused with status 413.
   public static let largestBody = 64 * 1024
 
   /// The address that the server was asked to listen on.
   public let host: String
-  /// The port that the server listens on. The system chose it if the server was asked for 0.
+  /// The port that the server listens on. If the server was asked for port 0, the system has chosen it.
   public let port: Int
 
   private let group: MultiThreadedEventLoopGroup
   private let tally: Locked<Counters>
   private let isRunning: Locked<Bool>
 
-  /// Listens and answers until ``stop()`` is called or the server is released. It blocks until the port is bound, so it must not be
-  /// called on an event loop.
+  /// Listens and answers until ``stop()`` is called or the server is released. It blocks until the port is bound, so
+  /// it must not be called on an event loop.
   /// - Parameters:
-  ///   - host: An IP address or a name for one. The default is reachable from this machine only.
+  ///   - host: An IP address, or a host name that resolves to one. The default is reachable from this machine only.
   ///   - port: The port, or 0 for any free one.
-  /// - Throws: ``WebServerError``, naming the address.
+  /// - Throws: ``WebServerError``, which names the address.
   public static func start(
     host: String = "127.0.0.1", port: Int = 0, handler: @escaping Handler
   ) throws -> WebServer {
@@ -66,8 +66,8 @@ public final class WebServer: Sendable {
 
   public var counters: Counters { tally.value }
 
-  /// Closes every connection and the port, even in the middle of a response, and returns when that is done. A second call does
-  /// nothing. On an event loop it returns immediately and closes in the background.
+  /// Closes every connection and the port, even in the middle of a response. Returns when that is done. A second call
+  /// does nothing. On an event loop, it returns immediately and closes in the background.
   public func stop() {
     isRunning.withLock { $0 = false }
     guard MultiThreadedEventLoopGroup.currentEventLoop == nil else {
@@ -76,7 +76,7 @@ public final class WebServer: Sendable {
     try? group.syncShutdownGracefully()
   }
 
-  /// Closes every connection and the port, even in the middle of a response, and returns when that is done. Blocks no
+  /// Closes every connection and the port, even in the middle of a response. Returns when that is done, and blocks no
   /// thread.
   public func stop() async {
     isRunning.withLock { $0 = false }
@@ -86,7 +86,8 @@ public final class WebServer: Sendable {
   private static func bootstrap(
     on group: MultiThreadedEventLoopGroup, connection: @escaping @Sendable () -> Connection
   ) -> ServerBootstrap {
-    // The second half of a response, in a separate packet, would wait for the client's delayed acknowledgement.
+    // Without this option, the second half of a response, in a separate packet, would wait for the client's delayed
+    // acknowledgement.
     let noDelay = ChannelOptions.tcpOption(.tcp_nodelay)
     var framing = HTTPResponseEncoder.Configuration()
     framing.automaticallySetFramingHeaders = false
@@ -137,7 +138,7 @@ public struct Counters: Sendable, Equatable {
   public internal(set) var connectionsTotal = 0
 }
 
-/// Returns a host and a port in the form that a URL has.
+/// Returns a host and a port in the form that URLs use.
 func authority(_ host: String, _ port: Int) -> String {
   (host.contains(":") ? "[\(host)]" : host) + ":\(port)"
 }

@@ -1,12 +1,12 @@
-// Worker processes without rights. They are in C because the types of posix_spawn and the macros of seccomp's filters
-// are C.
+// Worker processes without privileges. This is written in C because the types of posix_spawn and the macros for
+// seccomp filters are only usable in C.
 #ifndef CISOLATION_H
 #define CISOLATION_H
 
 #include <stdint.h>
 #include <sys/types.h>
 
-/// A worker, from its parent's side.
+/// A worker, as seen by its parent.
 typedef struct {
   pid_t process;
   /// The parent's end of the worker's standard input. Requests and replies go through it. It never blocks.
@@ -15,17 +15,18 @@ typedef struct {
   int lifeline;
 } isolation_worker;
 
-/// Starts a program with two arguments as a worker. It can write only to its socket. Of the environment, it gets only
-/// the paths of libraries.
+/// Starts a program with two arguments as a worker. The worker can write only to its socket. Its environment contains
+/// only the library paths.
 ///
 /// - Returns: 0 on success, or an `errno`.
 int isolation_start(const char *_Nonnull program, const char *_Nonnull first, const char *_Nonnull second,
                     isolation_worker *_Nonnull worker);
 
-/// Drops the rights of this process, a worker, irrevocably. From then on it can use its standard input, allocate
-/// memory, and exit. Call it while the process has one thread.
+/// Irrevocably drops the privileges of this process, which is a worker. From then on, it can use its standard input,
+/// allocate memory, and exit. Call this while the process has only one thread.
 ///
-/// On Linux, seccomp refuses all other system calls. Other systems only have limits: no file can be opened or extended.
+/// On Linux, seccomp refuses all other system calls. Other systems only have limits: no file can be opened or
+/// extended.
 ///
 /// - `memory`: The maximum address space, in bytes.
 /// - Returns: 0 on success, or an `errno`.

@@ -1,6 +1,6 @@
-// libjpeg reports errors through a function that must not return. Here it calls longjmp, which must never cross a
-// Swift frame, so all decoding calls are made in C. (TurboJPEG doesn't need this, but it returns no rows until all
-// are decoded.)
+// libjpeg reports errors through a function that must not return. Here, that function calls longjmp, which must never
+// cross a Swift frame. All decoding calls are therefore made in C. (TurboJPEG wouldn't need this, but it returns no
+// rows until all of them are decoded.)
 #ifndef CJPEGSHIM_H
 #define CJPEGSHIM_H
 

@@ -53,8 +53,8 @@ typedef _Bool (*png_shim_wanted)(void *_Nullable context);
 /// Decodes the whole picture with libdeflate, and checks the rest of the file after it. `pixels` must have room for
 /// `spare` more bytes than the picture has.
 ///
-/// Returns false if the PNG is of a rare kind, if anything about it is unusual, or if it is no longer wanted. In these
-/// cases, read the rows instead, which reports the actual error.
+/// Returns false if the PNG is of a rare kind, if anything about it is unusual, or if it is no longer wanted. In
+/// these cases, read the rows instead. That reports the actual error.
 _Bool png_shim_read_at_once(png_shim_reader *_Nonnull reader, uint8_t *_Nonnull pixels,
                             png_shim_wanted _Nonnull wanted, void *_Nullable context);
 

@@ -6,17 +6,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// A matrix that maps red, green and blue to new values, in fixed point, with a bias that is added before truncation.
+/// A fixed-point matrix that maps red, green and blue to new values. A bias is added before truncation.
 ///
-/// Coefficients must not be negative, and each row must sum to less than 2. Then a sum fits in 32 bits (9 integer and
-/// 23 fractional).
+/// Coefficients must not be negative, and each row must add up to less than 2. A sum then fits in 32 bits (9 integer
+/// and 23 fractional).
 typedef struct {
   /// The coefficients row by row, down to 2^-23.
   uint32_t coarse[9];
-  /// The remaining parts from there down to 2^-38, each below 2^15. All are zero if `is_fine` is false.
+  /// The remaining parts of the coefficients, from there down to 2^-38, each below 2^15. All are zero if `is_fine` is
+  /// false.
   uint32_t fine[9];
   uint32_t coarse_bias, fine_bias;
-  /// Whether the fine parts are used, which takes about half as much time again.
+  /// Whether the fine parts are used, which takes about 1.5 times as long.
   _Bool is_fine;
 } pixels_matrix;
 
@@ -41,9 +42,9 @@ enum { PIXELS_NONE, PIXELS_SUB, PIXELS_UP, PIXELS_AVERAGE, PIXELS_PAETH };
 ///
 /// - `row`, `previous`: `count` bytes each, with margins. For the first row, `previous` is all zeros.
 /// - `pixel`: the bytes per pixel.
-/// - `filters`: a set of `1 << number`. From several filters, the one whose differences have the smallest sum of
-///   absolute values, taken as numbers from -128 to 127, is chosen (ISO/IEC 15948, 12.8). If empty, the row isn't
-///   filtered.
+/// - `filters`: a set of `1 << number`. If it contains several filters, the one with the smallest sum of absolute
+///   differences is chosen, with differences taken as numbers from -128 to 127 (ISO/IEC 15948, 12.8). If it is empty,
+///   the row isn't filtered.
 void pixels_filter_row(uint8_t *_Nonnull filtered, const uint8_t *_Nonnull row, const uint8_t *_Nonnull previous,
                        size_t count, size_t pixel, unsigned filters);
 

@@ -1,12 +1,12 @@
-/// The cancel handlers of one running job, and the end that waits for them.
+/// The cancel handlers of one running job, and the job's end if it has to wait for them.
 struct Cancellation {
-  /// The number of handlers that are being called.
+  /// The number of handlers that are currently being called.
   private var calls: UInt32 = 0
   private var handlers: [@Sendable () -> Void] = []
-  /// The end that the body has reported while handlers were being called.
+  /// The end that the body reported while handlers were being called.
   private var pendingEnd: JobEnd?
-  /// Opened when `pendingEnd` has been recorded. The thread of a synchronous body waits for it, because its return frees a
-  /// slot with some APIs.
+  /// A latch that opens when `pendingEnd` has been recorded. The thread of a synchronous body waits for it, because
+  /// with some APIs the return of that thread frees a slot.
   private(set) var whenRecorded: Latch?
 
   var isCallingHandlers: Bool { calls > 0 }
@@ -24,7 +24,7 @@ struct Cancellation {
     (pendingEnd, self.whenRecorded) = (end, whenRecorded)
   }
 
-  /// - Returns: The end that waited for this call.
+  /// - Returns: The end that has been waiting for this call.
   mutating func endCall() -> JobEnd? {
     calls -= 1
     if calls > 0 { return nil }
@@ -34,11 +34,11 @@ struct Cancellation {
 }
 
 extension JobCore {
-  /// Whether the body has reported an end that waits for cancel handlers.
+  /// Whether the body has reported an end that is waiting for cancel handlers.
   final var isEndPending: Bool { handlers?.cancellation.isEndPending ?? false }
 
-  /// Ends a job that hasn't started, or asks a running one to stop. Dependents wait until `release`.
-  /// - Returns: Whether the job ended.
+  /// Ends a job that hasn't started, or asks a running one to stop. Dependents keep waiting until `release()`.
+  /// - Returns: Whether the job has ended.
   final func markCancelled(_ deferred: inout DeferredWork) -> Bool {
     switch state {
     case .ended: return false
@@ -81,7 +81,7 @@ extension JobCore {
     return handler
   }
 
-  /// Calls a handler whose call has begun, and then records an end that waited for it.
+  /// Calls a handler whose call has begun. Afterwards, records an end that has been waiting for the call.
   private final func call(_ handler: @Sendable () -> Void) {
     ThreadFrames.run(of: self) { handler() }
     var deferred = DeferredWork()
@@ -98,12 +98,12 @@ extension JobCore {
 }
 
 extension EngineCore {
-  /// Cancels several jobs atomically. All are marked before any dependent is released, so that no job is released and
-  /// then cancelled.
+  /// Cancels several jobs atomically. All of them are marked before any dependent is released, so that no job is
+  /// first released and then cancelled.
   static func cancel(_ jobs: [JobCore], _ deferred: inout DeferredWork) {
     let ended = jobs.filter { $0.markCancelled(&deferred) }
     for job in ended { job.release() }
-    // After all were marked, so that no slot goes to another job of the list.
+    // Slots are freed only after all jobs have been marked, so that none of these jobs gets one.
     for job in ended { job.queue?.slotWasFreed() }
   }
 }

@@ -1,13 +1,13 @@
-// A new edge closes a cycle if the prerequisite already depends on the job. Two searches take turns, edge by edge: one goes
-// from the prerequisite to its prerequisites, the other from the job to its dependents. When either runs out of edges, there
-// is no path. So an edge costs at most twice the edges of the smaller side. Most edges cost nothing, because a new job has no
-// dependents.
+// A new edge closes a cycle if the prerequisite already depends on the job. Two searches take turns, edge by edge:
+// one goes from the prerequisite to its prerequisites, the other from the job to its dependents. When either search
+// runs out of edges, there is no path. The cost of an edge is therefore at most twice the number of edges on the
+// smaller side. Most edges cost nothing, because a new job has no dependents.
 
 extension JobCore {
-  /// Throws if `other` depends on this job already, directly or through others.
+  /// Throws if `other` already depends on this job, directly or through others.
   final func detectCycle(dependingOn other: JobCore) throws(EngineError) {
     if other === self { throw .cycle(jobs: [name]) }
-    // A shortcut. The search would find the same.
+    // This is a shortcut. The search would have the same result.
     if dependents.isEmpty || other.prerequisites.isEmpty { return }
     var back = CycleSearch(from: other, \.prerequisites)
     var ahead = CycleSearch(from: self, \.dependents)
@@ -61,7 +61,8 @@ private struct CycleSearch {
     edges.append(links(job).jobs.makeIterator())
   }
 
-  /// Returns the job at the end of the next edge, which may have been visited, or nil after the last edge.
+  /// Returns the job at the end of the next edge, or nil if there are no more edges. The job may have been visited
+  /// before.
   mutating func next() -> JobCore? {
     while !edges.isEmpty {
       if let job = edges[edges.count - 1].next() { return job }

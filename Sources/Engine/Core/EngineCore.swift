@@ -3,21 +3,23 @@ import Synchronization
 
 /// The lock, the reports and the watcher of an engine.
 ///
-/// One lock for a whole engine makes the contract exact: jobs of all its queues are picked, cancelled, suspended and held
-/// back in one order. Only bookkeeping happens under the lock. Bodies and handlers are called and released after it
-/// (`DeferredWork`). Threads are woken after it, and objects for them are created after it (`afterwards`).
+/// A single lock for the whole engine makes the contract exact: jobs of all its queues are picked, cancelled,
+/// suspended and held back in one order. Only bookkeeping happens under the lock. After it is released, bodies and
+/// handlers are called and released (`DeferredWork`), and threads are woken and objects for them created
+/// (`afterwards`).
 package final class EngineCore: @unchecked Sendable {
   // Safe: mutable state is accessed under `lock` only.
   //
-  // State that every job accesses is `@exclusivity(unchecked)`, here and in the other cores. The lock keeps threads apart, no
-  // closure of a caller runs during an access, and the runtime's check of each access would show in the cost of a job.
+  // State that every job accesses is `@exclusivity(unchecked)`, here and in the other cores. The lock prevents
+  // simultaneous accesses, and no closure of a caller runs during an access. The runtime's check of each access would
+  // noticeably add to the cost of a job.
   private let lock = Lock()
-  /// Wake-ups deferred until the lock is released. Threads woken earlier would first wait for it.
+  /// Wake-ups deferred until the lock is released. Threads woken before that would first have to wait for the lock.
   @exclusivity(unchecked) private var wakes = SmallArray<Wake>()
-  /// A closure in a struct, because a generic container would allocate a box for the closure alone.
+  /// A closure in a struct. Without the struct, a generic container would allocate a box for the closure.
   private struct Wake { let call: () -> Void }
   let api: any ConcurrencyAPI
-  /// The serial queue that starts and ends are reported on.
+  /// The serial queue on which starts and ends are reported.
   package let reportQueue: any ReportQueue
   private let watcher: Watcher?
   var isWatched: Bool { watcher != nil }
@@ -34,7 +36,7 @@ package final class EngineCore: @unchecked Sendable {
 
   // MARK: The lock
 
-  /// Runs `body` under the lock, and then the wake-ups that it deferred with `afterwards`.
+  /// Runs `body` under the lock. Afterwards, runs the wake-ups that it deferred with `afterwards`.
   package func locked<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure)
     -> Result
   {
@@ -50,10 +52,11 @@ package final class EngineCore: @unchecked Sendable {
     due.visit { wake in wake.call() }
   }
 
-  /// Defers a wake-up of another thread until the lock is released. It may take the lock again. Called under the lock.
+  /// Defers a wake-up of another thread until the lock has been released. The wake-up may take the lock again. Called
+  /// under the lock.
   package func afterwards(_ wake: @escaping () -> Void) { wakes.append(Wake(call: wake)) }
 
-  /// Makes a change under the lock, and then performs the work that the change deferred.
+  /// Makes a change under the lock. Afterwards, performs the work that the change has deferred.
   package func update(_ change: (inout DeferredWork) -> Void) {
     var deferred = DeferredWork()
     locked { change(&deferred) }
@@ -62,8 +65,8 @@ package final class EngineCore: @unchecked Sendable {
 
   func nextID() -> JobID { lastID.wrappingAdd(1, ordering: .relaxed).newValue }
 
-  /// Returns a number that was never returned before: a mark for the jobs that a search visits, or the number of a handler or
-  /// a submission.
+  /// Returns a number that hasn't been returned before. It marks the jobs that a search visits, or identifies a
+  /// handler or a submission.
   func nextMark() -> UInt64 {
     lastMark += 1
     return lastMark
@@ -81,7 +84,7 @@ package final class EngineCore: @unchecked Sendable {
 
   // MARK: Reports
 
-  /// Appends a report. Reports are made in the order of the events. Called under the lock.
+  /// Appends a report. Reports are delivered in the order of the events. Called under the lock.
   func report(_ report: Report) {
     reports.append(report)
     guard !isReporting else { return }
@@ -95,11 +98,12 @@ package final class EngineCore: @unchecked Sendable {
       return reports
     }
     for report in due { report.callHandlers() }
-    // Released without the lock.
+    // The reports are released after the lock.
     defer { withExtendedLifetime(due) {} }
     locked {
       for report in due { report.queue?.didReport() }
-      // Enqueued again rather than looped, so that other work on the queue, such as a user interface's, gets its turn.
+      // The next reports are enqueued rather than delivered in a loop, so that other work on the queue, such as that
+      // of a user interface, gets its turn.
       if reports.isEmpty {
         isReporting = false
       } else {
@@ -112,7 +116,7 @@ package final class EngineCore: @unchecked Sendable {
 /// A report that is waiting for its turn on the reporting queue.
 struct Report {
   enum Event {
-    /// The start of a job, or a queue that became idle.
+    /// The start of a job, or the moment at which a queue became idle.
     case event([@Sendable () -> Void])
     case ended(JobEnd, [@Sendable (JobEnd) -> Void])
   }
@@ -131,8 +135,8 @@ struct Report {
   }
 }
 
-/// Work that a change defers until the lock is released: calling closures of callers, and releasing them. A release may free
-/// objects whose `deinit` calls the engine.
+/// Work that a change defers until the lock is released: calling the callers' closures, and releasing them. A release
+/// may free objects whose `deinit` calls the engine.
 package struct DeferredWork {
   private var cancelled: [JobCore] = []
   private var bodies = SmallArray<JobBody>()
@@ -145,7 +149,7 @@ package struct DeferredWork {
   func perform() { for job in cancelled { job.callCancelHandlers() } }
 }
 
-/// An array that allocates nothing for its first element. Most changes defer one piece of work or none.
+/// An array that needs no allocation for its first element. Most changes defer at most one piece of work.
 struct SmallArray<Element> {
   private var first: Element?
   private var others: [Element] = []

@@ -1,7 +1,7 @@
 extension JobCore: Running {
   public final var queueName: String { engine.locked { queue?.name } ?? "" }
 
-  /// Runs the body of this picked job on the calling thread. Called without the lock.
+  /// Runs the body of this job, which has been picked, on the calling thread. Called without the lock.
   package final func perform() {
     ThreadFrames.run(of: self) { runBody() }
   }

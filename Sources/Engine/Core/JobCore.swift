@@ -2,37 +2,40 @@ import Synchronization
 
 /// The part of a job that all engines share: its state and the transitions between states.
 ///
-/// An engine adds how the job gets a thread, which then calls `perform`, and overrides the members marked `open`. Members that
-/// change something are called under the engine's lock unless they say otherwise.
+/// An engine's subclass determines how the job gets a thread, which then calls `perform()`, and overrides the members
+/// marked `open`. Members that change something are called under the engine's lock unless they say otherwise.
 ///
-/// The classes that engines subclass are open because Swift has no subclassing within a package only. `@_spi` hides them from
-/// clients.
+/// The classes that engines subclass are `open`, because Swift has no access level that allows subclassing only
+/// within a package. `@_spi` hides them from clients.
 @_spi(Engines)
 open class JobCore: @unchecked Sendable {
-  // Safe: mutable state is accessed under the engine's lock only. The exception is `body`: the thread that runs the picked job
-  // takes it before anyone can end the job. Small members stand together, because a million jobs may be waiting.
+  // Safe: mutable state is accessed under the engine's lock only. The exception is `body`: the thread that runs the
+  // picked job takes it before anyone can end the job. Small members are declared next to each other to save memory,
+  // because a million jobs may be waiting.
   package final let engine: EngineCore
   public final let id: JobID
   public final let name: String
   package final let isAsynchronous: Bool
-  /// Computed, like `queue`, because every access from another module to a stored property is checked for exclusivity.
+  /// Like `queue`, this is a computed property, because every access to a stored property from another module is
+  /// checked for exclusivity.
   package final var priority: Priority { currentPriority }
   @exclusivity(unchecked) private final var currentPriority: Priority
-  /// Whether the job was ever added to a queue. Readable without the lock once no one is left who could add it.
+  /// Whether the job was ever added to a queue. It can be read without the lock once no one is left who could add the
+  /// job.
   final let wasAdded = Atomic(false)
   @exclusivity(unchecked) private final var hasStarted = false
-  /// Whether its dependents no longer wait for it.
+  /// Whether the job's dependents no longer wait for it.
   @exclusivity(unchecked) final var isReleased = false
   @exclusivity(unchecked) package internal(set) final var state = JobState.new
   package final var queue: QueueCore? { currentQueue }
   @exclusivity(unchecked) final var currentQueue: QueueCore?
   /// The job's index in `QueueCore.jobs`.
   @exclusivity(unchecked) final var index = 0
-  /// The jobs before and after it in a `ReadyList`.
+  /// The jobs before and after this one in a `ReadyList`.
   @exclusivity(unchecked) final var neighbours = ReadyList.Neighbours()
 
   @exclusivity(unchecked) final var body: JobBody?
-  /// Whether the running job was asked to stop.
+  /// Whether the running job has been asked to stop.
   @exclusivity(unchecked) package internal(set) final var isCancelRequested = false
   @exclusivity(unchecked) package internal(set) final var handlers: JobHandlers?
 
@@ -62,13 +65,13 @@ open class JobCore: @unchecked Sendable {
 
   /// The flag that a running body reads. Called without the lock, from any thread.
   open var isCancelled: Bool { engine.locked { isCancelRequested } }
-  /// Sets the flag of an engine that keeps its own. The job is running, or has ended without running.
+  /// Sets the cancelled flag of an API that has its own. The job is running, or has ended without running.
   open func setCancelled() {}
-  /// Makes the job, which has not been picked, wait for one more prerequisite.
+  /// Makes the job, which hasn't been picked, wait for one more prerequisite.
   open func hold(for prerequisite: JobCore) {}
   /// The counterpart of `hold(for:)`. Called exactly once for each call of that method.
   open func stopHolding(for prerequisite: JobCore) { becomeReadyIfFree() }
-  /// Called without the lock after the running job has ended and its slot was freed.
+  /// Called without the lock after the running job has ended and its slot has been freed.
   open func didEnd() {}
 
   // MARK: Priority
@@ -110,7 +113,7 @@ open class JobCore: @unchecked Sendable {
     }
   }
 
-  /// - Returns: The handler's number, for removing it.
+  /// - Returns: The handler's number, which is used to remove it.
   @discardableResult
   final func whenEnded(_ handler: @escaping @Sendable (JobEnd) -> Void) -> UInt64 {
     let number = engine.nextMark()
@@ -122,7 +125,7 @@ open class JobCore: @unchecked Sendable {
     return number
   }
 
-  /// Makes a report that its queue has to wait for before it counts as idle.
+  /// Delivers a report after its event. The job's queue doesn't count as idle before that.
   private final func reportLate(_ event: Report.Event) {
     queue?.addPendingReport()
     engine.report(Report(event, of: queue))
@@ -139,7 +142,7 @@ open class JobCore: @unchecked Sendable {
     return hasEnded
   }
 
-  /// Records the end. Dependents wait until `release`.
+  /// Records the end. Dependents keep waiting until `release()`.
   final func markEnded(_ end: JobEnd, _ deferred: inout DeferredWork) {
     state = .ended(end)
     engine.trace(.ended(end), job: self, queue: queue)

@@ -6,7 +6,7 @@ import Base
   import Glibc
 #endif
 
-/// A gate that opens once, for engines whose API has no wait, or none with a time limit.
+/// A gate that opens once, for engines whose API can't wait, or can't wait with a time limit.
 package final class Latch: @unchecked Sendable {
   // Safe: `isOpen` is accessed under the mutex only, and both addresses are constant.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -20,7 +20,7 @@ package final class Latch: @unchecked Sendable {
     #if canImport(Darwin)
       pthread_cond_init(condition, nil)
     #else
-      // The default is the wall clock, which can be set back.
+      // By default, a condition uses the wall clock, which can be set back.
       var attributes = pthread_condattr_t()
       pthread_condattr_init(&attributes)
       pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
@@ -36,7 +36,7 @@ package final class Latch: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Blocks the calling thread until the closure that `register` receives is called.
+  /// Blocks the calling thread until the closure that is passed to `register` has been called.
   /// - Returns: Whether it was called within `limit`.
   package static func block(
     upTo limit: Duration?, until register: (_ done: @escaping @Sendable () -> Void) -> Void

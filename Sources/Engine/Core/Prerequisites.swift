@@ -1,9 +1,9 @@
 extension JobCore {
-  /// The prerequisites that have not released this job yet.
+  /// The prerequisites that haven't released this job yet.
   package final var heldBy: [JobCore] { prerequisites.jobs.filter { !$0.isReleased } }
 
-  /// Makes a waiting job ready if it has no prerequisites left. Called when the engine's API has said so, which may come late
-  /// or be outdated.
+  /// Makes a waiting job ready if it has no prerequisites left. Called when the engine's API says that this is the
+  /// case. The API may say so late, or after it has ceased to be true.
   package final func becomeReadyIfFree() {
     if isWaiting, prerequisites.isEmpty { queue?.endWaiting(self) }
   }
@@ -43,8 +43,8 @@ extension JobCore {
 
 /// The prerequisites or the dependents of a job, in the order in which they were added.
 ///
-/// Jobs that no longer count stay in the list until they are half of it. So cancelling a million dependents one by one costs
-/// the same for each.
+/// Jobs that no longer count stay in the list until they make up half of it. Cancelling a million dependents one by
+/// one therefore costs the same for each.
 struct JobLinks {
   private(set) var jobs: [JobCore] = []
   private var gone = 0

@@ -1,7 +1,7 @@
 /// The part of a queue that all engines share: its jobs, its width, and whether it is suspended.
 ///
-/// An engine adds where ready jobs wait and how they get a thread, and overrides the members marked `open`. All members are
-/// called under the engine's lock unless they say otherwise.
+/// An engine's subclass determines where ready jobs wait and how they get a thread, and overrides the members marked
+/// `open`. All members are called under the engine's lock unless they say otherwise.
 @_spi(Engines)
 open class QueueCore: @unchecked Sendable {
   // Safe: mutable state is accessed under the engine's lock only.
@@ -11,10 +11,10 @@ open class QueueCore: @unchecked Sendable {
   @exclusivity(unchecked) package private(set) final var isSuspended = false
   @exclusivity(unchecked) package private(set) final var counts = QueueCounts()
 
-  /// The jobs that have not ended, in no order. The last job takes the place of one that leaves.
+  /// The jobs that haven't ended, in no particular order. When a job is removed, the last job takes its place.
   @exclusivity(unchecked) private final var jobs: [JobCore] = []
-  /// The number of reports that must be made before the queue counts as idle: one for each job's end, and one for each handler
-  /// that was set after its event.
+  /// The number of reports that must be delivered before the queue counts as idle: one for the end of each job, and
+  /// one for each handler that was set after its event.
   @exclusivity(unchecked) private final var reportsDue = 0
   package private(set) final var idleHandlers: [(number: UInt64, handler: @Sendable () -> Void)] = []
 
@@ -29,20 +29,22 @@ open class QueueCore: @unchecked Sendable {
 
   /// Called when a job has to wait for prerequisites.
   open func didBeginWaiting(_ job: JobCore) {}
-  /// Called when a job is ready. It comes last within its priority, or keeps the place that the API gave it while it waited.
+  /// Called when a job is ready. The job comes last within its priority, or keeps the position that the API gave it
+  /// while it was waiting.
   open func didBecomeReady(_ job: JobCore) { preconditionFailure("an engine must override this") }
-  /// Called when a ready job was cancelled or has to wait again. `slotWasFreed` follows.
+  /// Called when a ready job has been cancelled or has to wait again. A call of `slotWasFreed()` follows.
   open func didLeaveReady(_ job: JobCore) { preconditionFailure("an engine must override this") }
-  /// Called when the priority of a job that isn't picked has changed. The job comes last within its new priority.
+  /// Called when the priority of a job that hasn't been picked has changed. The job comes last within its new
+  /// priority.
   open func didReprioritize(_ job: JobCore, from old: Priority) {}
   /// Called when a running job has ended, or when a job has given back its slot.
   open func slotWasFreed() {}
-  /// Called when the width or the suspension has changed.
+  /// Called when the width has changed, or when the queue has been suspended or resumed.
   open func settingsDidChange() {}
 
   // MARK: A job's path through the queue
 
-  /// Adds a job that was just created. Called without the lock.
+  /// Adds a job that has just been created. Called without the lock.
   final func addNew(_ job: JobCore) { engine.locked { insert(job) } }
 
   final func add(_ job: JobCore) throws(EngineError) {
@@ -109,14 +111,14 @@ open class QueueCore: @unchecked Sendable {
   /// Whether a ready job may be picked now.
   package final var hasFreeSlot: Bool { !isSuspended && counts.running < width }
 
-  /// Picks a job that the engine took from its ready jobs. The job is running from here on.
+  /// Picks a job that the engine has taken from its ready jobs. From then on, the job is running.
   package final func pick(_ job: JobCore) {
     counts.ready -= 1
     counts.running += 1
     job.markStarted()
   }
 
-  /// Records that a ready job got a thread and can't be picked now.
+  /// Records that a ready job got a thread but can't be picked now.
   package final func wasReturned(_ job: JobCore) { engine.trace(.ready, job: job, queue: self) }
 
   final func leave(_ job: JobCore, as end: JobEnd) {
@@ -158,17 +160,17 @@ open class QueueCore: @unchecked Sendable {
 
   final func abandon(_ deferred: inout DeferredWork) {
     EngineCore.cancel(unended, &deferred)
-    // A suspended queue of an API may retain the work that it still has.
+    // If the queue stayed suspended, the API might retain the work that it still has.
     isSuspended = false
     settingsDidChange()
   }
 
   // MARK: Idle
 
-  /// Calls `handler` when no job is left and all reports have been made. Called without the lock.
+  /// Calls `handler` when no job is left and all reports have been delivered. Called without the lock.
   final func whenIdle(_ handler: @escaping @Sendable () -> Void) { _ = addIdleHandler(handler) }
 
-  /// - Returns: The handler's number, for removing it.
+  /// - Returns: The handler's number, which is used to remove it.
   private final func addIdleHandler(_ handler: @escaping @Sendable () -> Void) -> UInt64 {
     engine.locked {
       let number = engine.nextMark()
@@ -193,10 +195,10 @@ open class QueueCore: @unchecked Sendable {
     idleHandlers = []
   }
 
-  /// Records that one more report must be made before the queue counts as idle.
+  /// Records that one more report must be delivered before the queue counts as idle.
   final func addPendingReport() { reportsDue += 1 }
 
-  /// Records that a report has been made. Jobs that its handlers added are already on the queue.
+  /// Records that a report has been delivered. Jobs that its handlers added are already on the queue.
   final func didReport() {
     reportsDue -= 1
     reportIfIdle()

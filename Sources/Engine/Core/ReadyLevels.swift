@@ -9,7 +9,7 @@ struct ReadyLevels {
 
   mutating func prepend(_ job: JobCore) { levels[job.priority.rawValue].prepend(job) }
 
-  /// - Parameter priority: The job's priority when it was added.
+  /// - Parameter priority: The job's priority at the time when it was added.
   mutating func remove(_ job: JobCore, from priority: Priority) { levels[priority.rawValue].remove(job) }
 
   mutating func popFirst(of priority: Priority) -> JobCore? { levels[priority.rawValue].popFirst() }
@@ -19,7 +19,7 @@ struct ReadyLevels {
 package struct ReadyList {
   unowned(unsafe) private var first: JobCore?
   unowned(unsafe) private var last: JobCore?
-  /// Counted because reading `first` would retain it.
+  /// The number of jobs. It is counted separately, because reading `first` would retain that job.
   private var count = 0
 
   package init() {}

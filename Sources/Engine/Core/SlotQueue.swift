@@ -1,14 +1,14 @@
-/// A queue for APIs that have no concurrency limit, no priorities and no way to take work back (Dispatch, tasks). A job is
-/// submitted when there is a slot for it, and checked again when it gets a thread.
+/// A queue for APIs that have no concurrency limit, no priorities and no way to take work back (Dispatch, tasks). A
+/// job is submitted when there is a slot for it, and checked again when it gets a thread.
 @_spi(Engines)
 open class SlotQueue: QueueCore, @unchecked Sendable {
   // Safe: mutable state is accessed under the engine's lock only.
 
-  /// The ready jobs that have not been submitted.
+  /// The ready jobs that haven't been submitted.
   @exclusivity(unchecked) private final var ready = ReadyLevels()
-  /// The number of jobs that are submitted and not picked.
+  /// The number of jobs that have been submitted but not picked.
   @exclusivity(unchecked) private final var submitted = PriorityCounts()
-  /// The number of slots that submissions hold. A withdrawn submission keeps its slot until `submissionIsOver`.
+  /// The number of slots that submissions hold. A withdrawn submission keeps its slot until `submissionIsOver()`.
   @exclusivity(unchecked) private final var submissions = 0
 
   // MARK: Ready jobs
@@ -43,8 +43,8 @@ open class SlotQueue: QueueCore, @unchecked Sendable {
 
   public final override func settingsDidChange() { fillSlots() }
 
-  /// Submits jobs to all free slots. Submits nothing while a job of higher priority is on its way to a thread, because it would
-  /// be returned there.
+  /// Submits jobs to all free slots. While a job of higher priority is on its way to a thread, nothing is submitted,
+  /// because it would be returned as soon as it got a thread.
   private final func fillSlots() {
     while !isSuspended, submissions + counts.running < width, let best = ready.best,
       !submitted.hasAny(above: best), let next = ready.popFirst(of: best)
@@ -57,8 +57,8 @@ open class SlotQueue: QueueCore, @unchecked Sendable {
     }
   }
 
-  /// Picks a job that has got a thread. The job becomes ready again if the queue was suspended or narrowed, or if a job of
-  /// higher priority has become ready.
+  /// Picks a job that has got a thread. If the queue was suspended or narrowed, or if a job of higher priority has
+  /// become ready, the job becomes ready again instead.
   fileprivate final func pick(ifPossible job: SlotJob) -> Bool {
     submissions -= 1
     submitted.add(-1, of: job.priority)
@@ -85,18 +85,20 @@ open class SlotJob: JobCore, @unchecked Sendable {
   /// The number of the submission that is on its way, or 0.
   @exclusivity(unchecked) package fileprivate(set) final var submission: UInt64 = 0
 
-  /// Hands the job to a thread, which calls `begin` with this submission's number. This happens `afterwards`, because creating
-  /// an API's object takes longer than all that is done under the lock, and other threads would sleep on the lock meanwhile.
+  /// Passes the job to a thread, which calls `begin(_:)` with this submission's number. This happens in `afterwards`,
+  /// because creating an API's object takes longer than everything that is done under the lock. Other threads would
+  /// have to wait for the lock during that time.
   open func submit() { preconditionFailure("an engine must override this") }
-  /// Takes the submission back, and calls `submissionIsOver` as soon as its slot may be given to another job. The thread of a
-  /// withdrawn submission may still come and finds that it is outdated.
+  /// Takes the submission back, and calls `submissionIsOver()` as soon as its slot can be given to another job. The
+  /// thread of a withdrawn submission may still arrive. It then finds that the submission is outdated.
   open func withdraw() { submissionIsOver() }
 
-  /// Whether the job was submitted and has neither been picked nor withdrawn since.
+  /// Whether the job has been submitted and has since been neither picked nor withdrawn.
   fileprivate final var isSubmitted: Bool { submission != 0 }
 
   /// Picks the job if it may still run. Called without the lock by a thread that the job was submitted to.
-  /// - Parameter submission: The number of the submission. The thread of a withdrawn one may come late.
+  /// - Parameter submission: The number of the submission. If it has been withdrawn, its thread may still arrive
+  ///   later.
   /// - Returns: Whether the thread has to perform the job.
   package final func begin(_ submission: UInt64) -> Bool {
     engine.locked {
@@ -106,7 +108,7 @@ open class SlotJob: JobCore, @unchecked Sendable {
     }
   }
 
-  /// Gives back the slot of a withdrawn submission. `slotWasFreed` has to follow.
+  /// Gives back the slot of a withdrawn submission. `slotWasFreed()` must be called afterwards.
   package final func submissionIsOver() {
     if let queue { unsafeDowncast(queue, to: SlotQueue.self).submissionIsOver() }
   }

@@ -1,7 +1,8 @@
-/// The bodies and cancel handlers that the calling thread is in, so that a wait that would never return can be refused.
+/// The bodies and cancel handlers that are running on the calling thread. They make it possible to refuse a wait that
+/// would never return.
 ///
-/// This includes bodies that run through `sync` or `concurrentPerform` on the calling thread. It doesn't include other threads
-/// that a body waits for.
+/// They include bodies that run through `sync` or `concurrentPerform` on the calling thread, but not other threads
+/// that a body is waiting for.
 enum ThreadFrames {
   private struct Frame {
     unowned(unsafe) let job: JobCore
@@ -14,7 +15,7 @@ enum ThreadFrames {
     withUnsafeMutablePointer(to: &frame) { ThreadMark.frames.with(UnsafeMutableRawPointer($0), body) }
   }
 
-  /// The jobs whose bodies or handlers the calling thread is in, innermost first.
+  /// The jobs whose bodies or handlers are running on the calling thread, innermost first.
   static var jobs: [JobCore] {
     var jobs: [JobCore] = []
     var next = ThreadMark.frames.current
@@ -27,8 +28,9 @@ enum ThreadFrames {
 }
 
 extension EngineCore {
-  /// Throws if a wait for these jobs would block what they wait for. That is so on the reporting queue, and in a body that one of
-  /// them, or of their prerequisites, depends on or shares a queue with. Called without the lock.
+  /// Throws if waiting for these jobs would block the jobs themselves. That is the case on the reporting queue. It is
+  /// also the case in the body of a job that one of them, or one of their prerequisites, depends on or shares a queue
+  /// with. Called without the lock.
   final func refuseDeadlock(
     waitingFor name: String, on queue: QueueCore? = nil, _ awaited: () -> [JobCore]
   ) throws(EngineError) {

@@ -4,12 +4,12 @@
   import Glibc
 #endif
 
-/// A mark that a thread has while a closure runs on it. Not a `@TaskLocal`, because tasks on other threads inherit its values,
-/// and not a `Thread`'s dictionary, because that needs Foundation.
+/// A mark that a thread has while a closure runs on it. It isn't a `@TaskLocal`, because tasks on other threads
+/// inherit the values of those. It isn't in a `Thread`'s dictionary, because that needs Foundation.
 package struct ThreadMark: Sendable {
-  /// The mark for the reporting queue that a thread serves.
+  /// The mark for the reporting queue that is running on a thread.
   package static let reporting = ThreadMark()
-  /// The mark for the body or cancel handler that a thread is in.
+  /// The mark for the body or cancel handler that is running on a thread.
   static let frames = ThreadMark()
 
   private let key: pthread_key_t

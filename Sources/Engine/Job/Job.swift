@@ -1,4 +1,5 @@
-/// A piece of work with a value. The superclass ``AnyJob`` has everything that doesn't depend on the value's type.
+/// A piece of work that produces a value. The superclass ``AnyJob`` has everything that doesn't depend on the value's
+/// type.
 public final class Job<Value: Sendable>: AnyJob, @unchecked Sendable {
   // Safe: it only adds a constant.
   private let storage: JobValue<Value>?
@@ -8,10 +9,12 @@ public final class Job<Value: Sendable>: AnyJob, @unchecked Sendable {
     super.init(core)
   }
 
-  /// The job's value or error, or nil before its end. The error is `CancellationError` if the job was cancelled.
+  /// The job's value or error, or nil until the job has ended. The error is `CancellationError` if the job was
+  /// cancelled.
   ///
-  /// It is available to the bodies of dependents and to handlers of the job's end. A reader sees everything that the body did
-  /// before it reported the end. The engine retains the value as long as anyone holds the job or a copy of its completion.
+  /// It is available to the bodies of dependents and to handlers of the job's end. A reader sees everything that the
+  /// body did before it reported the end. The engine retains the value as long as anyone holds the job or a copy of
+  /// its completion.
   public var result: Result<Value, any Error>? {
     core.engine.locked {
       switch core.state {
@@ -27,8 +30,8 @@ public final class Job<Value: Sendable>: AnyJob, @unchecked Sendable {
     }
   }
 
-  /// The job's value, available when its end has been reported. Cancelling the task that awaits it cancels the job. The job still
-  /// ends only when its body does.
+  /// The job's value, which becomes available when its end has been reported. Cancelling the task that awaits it
+  /// cancels the job, which still ends only when its body does.
   /// - Throws: The error of the body, or `CancellationError`.
   public var value: Value {
     get async throws {

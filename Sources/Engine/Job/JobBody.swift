@@ -1,6 +1,6 @@
 /// The work of a job.
 package enum JobBody: Sendable {
-  /// A body that ends its job when it returns.
+  /// A body that ends its job by returning.
   case synchronous(@Sendable (any Running) throws -> Void)
   /// A body that ends its job by calling `end` or throwing.
   case asynchronous(@Sendable (any Running, _ end: JobEnder) throws -> Void)
@@ -8,27 +8,28 @@ package enum JobBody: Sendable {
   package var isAsynchronous: Bool { if case .asynchronous = self { true } else { false } }
 }
 
-/// A job as its running body sees it.
+/// A job, as seen by its running body.
 public protocol Running: AnyObject, Sendable {
   var id: JobID { get }
   var name: String { get }
   /// The name of the queue that the job runs on.
   var queueName: String { get }
-  /// Whether the job was cancelled. Cancellation is cooperative, so the body has to stop by itself.
+  /// Whether the job has been cancelled. Cancellation is cooperative, so the body has to stop on its own.
   var isCancelled: Bool { get }
-  /// Calls `handler` when the running job is cancelled, on the thread that cancels. If the job was already cancelled, it is called
-  /// immediately on this thread.
+  /// Calls `handler` when the running job is cancelled, on the thread that cancels it. If the job has already been
+  /// cancelled, `handler` is called immediately on this thread.
   ///
-  /// A job may have several handlers. Each is called at most once, in the order in which they were set, and none begins after
-  /// the end. A handler that is running when the body reports the end delays that end.
+  /// A job may have several handlers. Each is called at most once, in the order in which they were set, and none
+  /// begins after the end. If a handler is running when the body reports the end, the end is delayed until the
+  /// handler returns.
   func onCancel(_ handler: @escaping @Sendable () -> Void)
 }
 
-/// An asynchronous job's means to report its end, from any thread. Only the first report counts.
+/// The object with which an asynchronous job reports its end, from any thread. Only the first report counts.
 ///
-/// Releasing the last copy without a report is a programming error, because the job could never end. A debug build stops and
-/// names the job. A release build fails the job with ``EngineError/neverEnded(job:)``. A copy that is held by a cancel handler of
-/// the job counts.
+/// Releasing the last copy without a report is a programming error, because the job could never end. In a debug
+/// build, the program stops and names the job. In a release build, the job fails with
+/// ``EngineError/neverEnded(job:)``. A copy that is held by one of the job's cancel handlers also counts as a copy.
 public struct JobCompletion<Value: Sendable>: Sendable {
   private let ender: JobEnder
   private let storage: JobValue<Value>?
@@ -52,7 +53,7 @@ extension JobCompletion<Void> {
   public func end(_ end: JobEnd) { ender.end(end) }
 }
 
-/// The object that all copies of a job's completion share. Its `deinit` shows that the last copy was released.
+/// The object that all copies of a job's completion share. It is deallocated when the last copy is released.
 package final class JobEnder: Sendable {
   private let job: JobCore
 

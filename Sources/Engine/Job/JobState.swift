@@ -1,12 +1,12 @@
 /// The state of a job.
 public enum JobState: Equatable, Sendable {
-  /// The job is not on a queue yet.
+  /// The job isn't on a queue yet.
   case new
-  /// The job is on a queue and has a prerequisite that has not ended.
+  /// The job is on a queue and has a prerequisite that hasn't ended.
   case waiting
-  /// The job is on a queue and runs as soon as a slot is free and the queue is not suspended.
+  /// The job is on a queue and will run as soon as a slot is free and the queue isn't suspended.
   case ready
-  /// The job was picked. Its body is running, or has returned without reporting its end yet.
+  /// The job has been picked. Its body is running, or has returned without having reported its end.
   case running
   case ended(JobEnd)
 }
@@ -20,15 +20,15 @@ public enum JobEnd: Sendable {
   public var isFinished: Bool { self == .finished }
   public var isCancelled: Bool { self == .cancelled }
 
-  /// Creates the end of a body that threw: cancelled for a `CancellationError`, failed for any other error.
+  /// Creates the end of a body that threw an error: cancelled for a `CancellationError`, failed for any other error.
   public init(throwing error: any Error) {
     self = error is CancellationError ? .cancelled : .failed(error)
   }
 }
 
 extension JobEnd: Equatable {
-  /// Compares two ends. Failures are equal if their errors are equal by `==`, or by type and description if the type has no
-  /// `==`.
+  /// Compares two ends. Failures are equal if their errors are equal by `==`. If the error type has no `==`, its type
+  /// and description are compared.
   public static func == (a: JobEnd, b: JobEnd) -> Bool {
     switch (a, b) {
     case (.finished, .finished), (.cancelled, .cancelled): true

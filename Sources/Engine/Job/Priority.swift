@@ -1,6 +1,7 @@
-/// The order among jobs that are ready on one queue.
+/// The order of the jobs that are ready on the same queue.
 ///
-/// Priorities are not donated. An urgent job doesn't raise the priority of the prerequisites that it waits for.
+/// There is no priority inheritance. An urgent job doesn't raise the priority of the prerequisites that it is
+/// waiting for.
 public enum Priority: Int, CaseIterable, Comparable, Sendable {
   case veryLow, low, normal, high, veryHigh
 

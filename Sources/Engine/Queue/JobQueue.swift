@@ -15,8 +15,8 @@ public final class JobQueue: Sendable {
   public var counts: QueueCounts { core.engine.locked { core.counts } }
   public var isSuspended: Bool { core.engine.locked { core.isSuspended } }
 
-  /// The maximum number of jobs that run at a time, at least 1. A larger width starts waiting jobs immediately. A smaller one lets
-  /// running jobs end.
+  /// The maximum number of jobs that run simultaneously, at least 1. A larger width immediately starts waiting jobs.
+  /// A smaller width doesn't stop running jobs.
   public var width: Int {
     get { core.engine.locked { core.width } }
     set { core.engine.locked { core.setWidth(newValue) } }
@@ -24,7 +24,7 @@ public final class JobQueue: Sendable {
 
   // MARK: Adding
 
-  /// Adds a job to the queue. A job that was cancelled before stays as it is.
+  /// Adds a job to the queue. If the job has already been cancelled, this has no effect.
   /// - Throws: `alreadyAdded`, `otherEngine`.
   public func add(_ job: AnyJob) throws(EngineError) {
     let (core, job) = (core, job.core)
@@ -40,7 +40,8 @@ public final class JobQueue: Sendable {
 
   /// Creates a job and adds it to the queue; see ``JobEngine/makeJob(_:priority:_:)``.
   ///
-  /// The job may end before this returns. Create the job first if a handler has to be set before it starts.
+  /// The job may end before this method returns. If a handler has to be set before the job starts, create the job
+  /// first.
   @discardableResult
   public func add<Value: Sendable>(
     _ name: String, priority: Priority = .normal,
@@ -64,8 +65,8 @@ public final class JobQueue: Sendable {
 
   // MARK: Suspending and cancelling
 
-  /// Suspends the queue: after this returns, no job is picked until `resume()`. Running jobs continue. The body of a job that was
-  /// picked just before may begin just after.
+  /// Suspends the queue. After this returns, no job is picked until `resume()`. Running jobs continue. If a job was
+  /// picked just before this call, its body may still begin shortly afterwards.
   public func suspend() { core.engine.locked { core.setSuspended(true) } }
 
   public func resume() { core.engine.locked { core.setSuspended(false) } }
@@ -77,8 +78,8 @@ public final class JobQueue: Sendable {
 
   // MARK: Waiting
 
-  /// Returns when no job is left and every end has been reported. Cancelling the task that awaits this changes nothing. Cancel the
-  /// jobs instead.
+  /// Returns when no job is left and every end has been reported. Cancelling the task that awaits this has no effect.
+  /// Cancel the jobs instead.
   public func idle() async {
     await withCheckedContinuation { waiting in core.whenIdle { waiting.resume() } }
   }

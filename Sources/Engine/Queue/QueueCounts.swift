@@ -1,4 +1,5 @@
-/// The number of a queue's jobs in each state, as one snapshot. The numbers add up to the jobs that were added.
+/// A snapshot of the number of a queue's jobs in each state. The numbers add up to the number of jobs that
+/// have been added.
 public struct QueueCounts: Equatable, Sendable {
   public internal(set) var waiting = 0
   public internal(set) var ready = 0

@@ -47,8 +47,8 @@ private struct Clone {
 
   var isModified: Bool { isClone && git(["status", "--porcelain", "--"] + sources)?.isEmpty == false }
 
-  /// Whether the folder is the root of a clone. A copy inside another repository isn't, and that repository's commits
-  /// say nothing about it.
+  /// Whether the folder is the root of a clone. A copy inside another repository isn't, and the commits of that
+  /// repository say nothing about the copy.
   private var isClone: Bool { git(["rev-parse", "--show-prefix"]) == "" }
 
   private var archivedCommit: String? {

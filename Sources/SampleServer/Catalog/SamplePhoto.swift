@@ -5,7 +5,7 @@ public struct SamplePhoto: Sendable, Equatable {
   public let width: Int
   /// The height in pixels.
   public let height: Int
-  /// Lowercase words, beside those of the name, by which a search finds the photo.
+  /// Words for finding the photo with a search, in addition to those of its name, in lowercase.
   public let tags: [String]
   /// The path on the server, with a leading slash.
   public let path: String

@@ -4,7 +4,7 @@ import Base
 final class FaultDice: Sendable {
   private struct State {
     var faults: Faults
-    /// The number of requests by each client for each target, by a hash of both.
+    /// The number of requests per client and target, by a hash of both.
     var attempts: [UInt64: UInt32] = [:]
   }
 

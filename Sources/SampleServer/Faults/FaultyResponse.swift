@@ -2,7 +2,7 @@ import Base
 import WebServer
 
 extension Answer {
-  /// Returns this answer with the faults of a request.
+  /// Returns this answer with the faults of a request applied to it.
   func struck(by fate: FaultDice.Fate) -> Answer {
     switch self {
     case .now(let response):

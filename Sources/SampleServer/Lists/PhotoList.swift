@@ -1,7 +1,7 @@
 import WebServer
 
-/// A sample list of any length, written piece by piece. It contains the catalogue with its broken entries, followed by
-/// the catalogue's photos over and over. Repeated photos are numbered, and have different URLs.
+/// A sample list of any length, written piece by piece. It contains the catalogue with its broken entries, followed
+/// by the catalogue's photos, repeated as often as necessary. Repeated photos are numbered and have different URLs.
 struct PhotoList: Sendable {
   private let format: SampleListFormat
   private let count: Int
@@ -51,7 +51,7 @@ struct PhotoList: Sendable {
     return (index > 0 ? format.frame.separator : "") + format.entry(name, url)
   }
 
-  /// Returns the index of an entry in the catalogue, and how often that entry has occurred so far.
+  /// Returns the index of an entry in the catalogue, and which occurrence of that entry it is, counted from 1.
   private func place(of index: Int) -> (which: Int, round: Int) {
     guard index >= catalogue.count else { return (index, 1) }
     let beyond = index - catalogue.count

@@ -62,7 +62,8 @@ enum SampleListFormat: String, CaseIterable {
 
 /// Escapes a text for use between XML tags or in an attribute.
 func xmlEscaped(_ text: String) -> String {
-  // Replaces code points, because a sign with a combining mark is a different character.
+  // Code points are replaced rather than characters, because a sign with a combining mark is a different
+  // character.
   [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;")].reduce(text) { text, escape in
     text.replacingOccurrences(of: escape.0, with: escape.1, options: .literal)
   }

@@ -1,4 +1,4 @@
-/// The list of the monarchs and their thumbnails.
+/// The list of the monarchs, with their thumbnails.
 enum Portraits {
   /// Returns a JSON array of `{"house", "monarchs"}`, where monarchs is an array of `{"name", "years", "thumbnail"}`.
   /// - Parameter query: The percent-encoded query that is appended to the URL of every thumbnail.

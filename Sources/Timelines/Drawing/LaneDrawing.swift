@@ -56,7 +56,7 @@ struct LaneDrawing {
   }
 
   private func draw(_ lane: Timeline.Lane, at y: Double, _ body: inout SVG) {
-    // Beside the name, because at the end of the lane the line of the position would cross it.
+    // The detail is next to the name. At the end of the lane, the line that marks the position would cross it.
     let detail = lane.detail.map { "<tspan dx=\"8\">\(escapedForMarkup($0))</tspan>" } ?? ""
     body.element("text", [("y", pixels(y + 11))], escapedForMarkup(lane.name) + detail)
     for bar in lane.bars { draw(bar, of: lane, at: y, &body) }

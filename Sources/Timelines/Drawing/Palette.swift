@@ -1,7 +1,7 @@
-/// The colours of the engines, in every chart, timeline and page.
+/// The colours of the engines in all charts, timelines and pages.
 ///
-/// They are distinct even for people who see fewer colours (after Okabe and Ito, https://jfly.uni-koeln.de/color/). As text, each
-/// has a contrast of at least 4.5 to its background.
+/// They can be told apart even by people who see fewer colours (after Okabe and Ito,
+/// https://jfly.uni-koeln.de/color/). When used for text, each has a contrast of at least 4.5 to its background.
 public enum Palette: String, CaseIterable, Sendable {
   case gcd, operation, tasks, serial
 
@@ -19,7 +19,7 @@ public enum Palette: String, CaseIterable, Sendable {
     }
   }
 
-  /// Creates the palette of an engine. One that has no case here is drawn like the baseline.
+  /// Creates the palette of an engine. An engine that has no case here is drawn like the baseline.
   public init(engine: String) { self = Palette(rawValue: engine) ?? .serial }
 
   /// The colour in a style sheet: `var(--gcd)`.

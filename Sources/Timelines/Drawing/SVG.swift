@@ -1,6 +1,6 @@
 import Foundation
 
-/// The elements of a drawing, one after the other.
+/// The elements of a drawing, in drawing order.
 public struct SVG {
   private var elements: [String] = []
 

@@ -6,10 +6,11 @@ extension Timeline {
   /// The number of unnamed bars that remain if there are more than the maximum.
   private static let left = 3
 
-  /// Joins bars where hundreds would look like one anyway. In a lane of one state whose bars have no names, those with the
-  /// longest gaps stay apart. Bars with names are joined if they have the same state and almost no time lies between them.
-  /// - Parameter least: The gap in seconds that keeps named bars apart, or nil for a thousandth of the timeline if one of
-  ///   its lanes has very many.
+  /// Joins bars in lanes with so many bars that they would look like one anyway. In a lane with a single state whose
+  /// bars have no names, the bars with the longest gaps between them stay separate. Bars with names are joined if
+  /// they have the same state and almost no time between them.
+  /// - Parameter least: The gap in seconds that keeps named bars apart, or nil for a thousandth of the timeline if
+  ///   one of its lanes has very many.
   func thinned(keeping least: Double? = nil) -> Timeline {
     let least = least ?? self.least
     return Timeline(

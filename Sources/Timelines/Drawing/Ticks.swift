@@ -33,7 +33,7 @@ extension Axis {
   }
 }
 
-/// Returns about five values from 0 in round steps.
+/// Returns about five round values, starting at 0.
 /// - Parameter areWhole: Whether only whole numbers make sense.
 public func roundValues(upTo most: Double, areWhole: Bool = false) -> [Double] {
   guard most > 0, most.isFinite else { return [0] }

@@ -2,9 +2,9 @@ import Foundation
 
 /// A drawing of timelines as SVG, with a lane for each job on a shared axis. It needs no script.
 ///
-/// Horizontal positions are in percent, so that a drawing fills the width of its page while its text keeps its size. For scripts,
-/// every mark has its position from 0 to 1 (`data-at`) and its source line (`data-line`). A bar has two of each, for its start and
-/// its end, or a single line for both.
+/// Horizontal positions are percentages, so that a drawing fills the width of its page while its text keeps its size.
+/// For scripts, every mark has its position from 0 to 1 (`data-at`) and its source line (`data-line`). A bar has two
+/// of each, for its start and its end. If both have the same line, it is given only once.
 public struct TimelineDrawing: Sendable {
   /// One of the timelines.
   public struct Column: Sendable {
@@ -33,7 +33,7 @@ public struct TimelineDrawing: Sendable {
   /// - Parameter id: A prefix that makes the element's ids unique on the page.
   public func element(_ column: Column, id: String) -> String { svg(column, id: id) }
 
-  /// Returns one column as a file that is as wide as the place where it is shown.
+  /// Returns one column as a file. The drawing is as wide as the space in which it is shown.
   /// - Parameter style: Additional style rules.
   public func file(_ column: Column, style: String = "") -> String {
     let rules = [Palette.styleSheet(root: "svg"), Self.styleSheet, "svg{background:var(--ground)}", style]
