@@ -9,7 +9,7 @@ public struct ListError: Error, Sendable, Equatable, CustomStringConvertible {
 
   /// A problem that affects a list as a whole.
   public enum Reason: Error, Sendable, Equatable {
-    /// The input isn't a list of photos. The value describes what it is instead.
+    /// The input isn't a list of photos. The value describes its actual content.
     case notAList(String)
     /// The list is damaged or cut off. The values are the problem, the number of the entry (starting at 1) and the byte
     /// offset in the list. The entries before it are valid.

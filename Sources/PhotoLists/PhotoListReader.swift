@@ -41,8 +41,8 @@ public final class PhotoListReader: @unchecked Sendable {
   /// - Parameters:
   ///   - source: The source of the list, which isn't opened before the first call of ``next(atMost:)``.
   ///   - transport: Downloads the list if it is a URL.
-  ///   - onRest: Called on the transport's thread when the download begins to wait, and with nil when the wait is
-  ///     over.
+  ///   - onRest: Called on the transport's thread when the download begins to wait, and with nil when the wait has
+  ///     ended.
   public convenience init(
     _ source: ListSource, transport: Transport, onRest: (@Sendable (TransferRest?) -> Void)? = nil
   ) {

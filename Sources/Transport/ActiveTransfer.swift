@@ -127,7 +127,7 @@ final class ActiveTransfer {
     if !isCounted { attempts -= 1 }
   }
 
-  /// Reports a wait of the transfer to `onRest`, or, if `rest` is nil, that the wait is over.
+  /// Reports a wait of the transfer to `onRest`, or, if `rest` is nil, that the wait has ended.
   func note(_ rest: TransferRest?) {
     guard rest != self.rest else { return }
     self.rest = rest

@@ -61,8 +61,7 @@ private struct CycleSearch {
     edges.append(links(job).jobs.makeIterator())
   }
 
-  /// Returns the job at the end of the next edge, or nil if there are no more edges. The job may have been visited
-  /// before.
+  /// Returns the job at the end of the next edge, or nil after the last edge. The job may have been visited before.
   mutating func next() -> JobCore? {
     while !edges.isEmpty {
       if let job = edges[edges.count - 1].next() { return job }

@@ -51,8 +51,8 @@ extension JobGraph {
     }
   }
 
-  /// Returns the maximum number of jobs that ran simultaneously. It stands in for the queue's width, which isn't in
-  /// the record.
+  /// Returns the maximum number of jobs that ran simultaneously. It is used as the queue's width, which isn't in the
+  /// record.
   private static func mostAtOnce(_ spans: [JobSpan]) -> Int {
     let changes = spans.flatMap { [($0.start ?? 0, 1), ($0.end ?? 0, -1)] }.sorted { $0 < $1 }
     var (running, most) = (0, 0)

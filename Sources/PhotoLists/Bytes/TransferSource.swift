@@ -23,8 +23,8 @@ final class TransferSource: ByteSource, @unchecked Sendable {
 
   /// - Parameters:
   ///   - onPause: Called on the transport's thread whenever the transfer is paused.
-  ///   - onRest: Called on the transport's thread when the transfer begins to wait, and with nil when the wait is
-  ///     over.
+  ///   - onRest: Called on the transport's thread when the transfer begins to wait, and with nil when the wait has
+  ///     ended.
   init(
     _ url: String, transport: Transport, onPause: @escaping @Sendable () -> Void = {},
     onRest: (@Sendable (TransferRest?) -> Void)? = nil

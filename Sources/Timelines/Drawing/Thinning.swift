@@ -6,9 +6,9 @@ extension Timeline {
   /// The number of unnamed bars that remain if there are more than the maximum.
   private static let left = 3
 
-  /// Joins bars in lanes with so many bars that they would look like one anyway. In a lane with a single state whose
-  /// bars have no names, the bars with the longest gaps between them stay separate. Bars with names are joined if
-  /// they have the same state and almost no time between them.
+  /// Joins bars in lanes that have very many, where hundreds of bars would look like one anyway. In a lane with a
+  /// single state whose bars have no names, the bars with the longest gaps between them stay separate. Bars with
+  /// names are joined if they have the same state and almost no time between them.
   /// - Parameter least: The gap in seconds that keeps named bars apart, or nil for a thousandth of the timeline if
   ///   one of its lanes has very many.
   func thinned(keeping least: Double? = nil) -> Timeline {
