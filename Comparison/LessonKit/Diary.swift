@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Timelines
 
-/// The record of a running lesson: its jobs and queues, notes and figures, each with its thread and source line.
+/// The record of a running lesson: its jobs and queues, notes and figures. Each entry has its thread and source line.
 ///
 /// All members may be called on any thread.
 public final class Diary: @unchecked Sendable {

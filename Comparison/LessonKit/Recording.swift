@@ -1,7 +1,7 @@
 import Foundation
 
-/// The diary of the running lesson. It is global because closures on a queue get no arguments. Records are lost while
-/// no lesson is running.
+/// The diary of the running lesson. It is global because closures on a queue take no arguments. While no lesson is
+/// running, records are discarded.
 public var diary: Diary {
   let (diary, hesitates) = Diary.current.withLock { current in
     current.hesitations -= 1
@@ -24,11 +24,11 @@ extension Diary {
   fileprivate static let current = Locked((diary: Diary(), hesitations: 0))
   private static let turn = NSLock()
 
-  /// Runs a lesson on the calling thread. Blocks that thread while another lesson is running.
+  /// Runs a lesson on the calling thread. While another lesson is running, this blocks that thread.
   /// - Parameters:
   ///   - jobs: The number of jobs in lessons about the cost of many jobs.
-  ///   - hesitates: Whether threads pause at random before they record. An order that nothing guarantees then differs
-  ///     between runs.
+  ///   - hesitates: Whether threads pause for a random time before they record, so that an order that isn't
+  ///     guaranteed differs between runs.
   public static func record(jobs: Int = 20_000, hesitates: Bool = false, _ lesson: () -> Void) -> Story {
     turn.withLock {
       let diary = Diary(jobs: jobs)

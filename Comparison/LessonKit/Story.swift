@@ -20,8 +20,8 @@ public struct Story: Sendable {
     public let kind: Kind
     /// The name of the job or queue, or the text of a note.
     public let text: String
-    /// The thread: `main`, `caller`, or `thread` and a number. Threads are numbered in the order of their first
-    /// entries.
+    /// The thread: `main`, `caller`, or `thread` followed by a number. Threads are numbered in the order of
+    /// their first entries.
     public let thread: String
     public let start: Timeline.Moment
     /// The end of a span, or nil if it hasn't ended.

@@ -15,8 +15,8 @@ struct Flaw: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 }
 
-/// Decoding must be consistent: every path that a photo can take either accepts a flawed file, with the pixels of the
-/// sound file, or every path rejects it.
+/// Tests that decoding is consistent. Either every path that a photo can take accepts a flawed file, with the pixels
+/// of the sound file, or every path rejects it.
 @Suite struct FlawTests {
   /// A path from a file to pixels or to another file.
   private typealias Path = (name: String, run: @Sendable ([UInt8]) throws -> [UInt8])
@@ -134,7 +134,7 @@ struct Flaw: Sendable, CustomTestStringConvertible {
       flaw("no end", Array(file(idat).dropLast(12))),
       flaw("half an end", Array(file(idat).dropLast(5))),
       flaw("no end and no sum of the last pixels", Array(file(idat).dropLast(12 + 4))),
-      // libpng passes on no part of a piece of the rows.
+      // libpng doesn't return any part of an incomplete piece of the rows.
       flaw("no end and half an Adler-32", Array(file(idat).dropLast(12 + 4 + 2)), false),
       flaw("no end and not all pixels", Array(file(idat).dropLast(12 + 4 + 4 + 3)), false),
     ]

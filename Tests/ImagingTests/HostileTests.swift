@@ -6,8 +6,8 @@ import Testing
 
 @testable import Imaging
 
-/// Files that are damaged by accident or on purpose. Each one causes an error or gives a picture of the size in its
-/// header.
+/// Tests with files that are damaged by accident or on purpose. Each file either causes an error or yields a picture
+/// with the size in its header.
 @Suite struct HostileTests {
   @Test(
     "A file cut short anywhere is refused with the codec's reason, unless it is a PNG that has all its pixels",
@@ -95,7 +95,8 @@ import Testing
       }
     ).picture
     #expect(picture.bytes == [UInt8](repeating: 0, count: 4 * 4 * 3))
-    // One call per IDAT while libdeflate and libpng have its checksum read, and one before each inflated piece.
+    // There is one call per IDAT chunk while libdeflate and libpng verify its checksum, and one before each inflated
+    // piece.
     #expect(asked.count < 2 * count + 100)
   }
 
@@ -119,7 +120,7 @@ import Testing
   #if os(Linux)
     @Test("A picture that no memory is left for is refused with its size, whatever is to be made of another")
     func noMemory() async {
-      // In a separate process, because all of it runs short of memory.
+      // This runs in a separate process, because all of it runs short of memory.
       await #expect(processExitsWith: .success) {
         // The pixels are never touched, so they are zero (transparent) and take no memory yet.
         let size = try PictureSize(width: 8192, height: 8192, limits: .none)

@@ -5,8 +5,9 @@ import Testing
 
 @testable import Imaging
 
-/// libdeflate decodes the common kinds of PNGs, and libpng decodes the others. Both must agree about every file, in the
-/// pixels they return and in the files they reject, except for streams that break deflate's rules without consequence.
+/// libdeflate decodes the common kinds of PNGs, and libpng decodes the others. The two must agree about every file,
+/// both in the pixels that they return and in the files that they reject. The only exceptions are streams that break
+/// deflate's rules without consequences.
 @Suite struct PNGDecodersTests {
   /// Returns whether libdeflate decoded the file. Records an issue if libpng alone gives a different result.
   @discardableResult static func expectAgreement(

@@ -28,7 +28,7 @@ import Testing
       "keeps16Bits": { $0.keeps16Bits = true }, "filter": { $0.filter = .sepia(amount: 0.2) },
       "keptEXIF": { $0.keptEXIF = .withoutPosition },
     ]
-    // A file is the same within all limits, and however its rows were processed.
+    // A file is the same within all limits, no matter how its rows were processed.
     let others: Set = ["limits", "largePNG"]
     for field in Mirror(reflecting: recipe).children.compactMap(\.label) where !others.contains(field) {
       var changed = recipe
@@ -162,7 +162,7 @@ import Testing
     var recipe = Recipe()
     recipe.largePNG = 0
     let picture = Picture.gradient(width: 64, height: 3000)
-    // The number of times that the work is wanted before it no longer is.
+    // The number of times that `isWanted` returns true before it returns false.
     for (file, counts) in try [
       (SampleJPEG.make(picture), [0, 1, 100, 1000]),
       (SampleJPEG.make(picture, flags: TJFLAG_PROGRESSIVE), [0, 1, 100, 1000]),

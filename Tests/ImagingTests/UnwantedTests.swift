@@ -3,9 +3,9 @@ import Testing
 
 @testable import Imaging
 
-/// Decoding that is no longer wanted.
+/// Tests of decoding whose result is no longer wanted.
 @Suite struct UnwantedTests {
-  /// - Returns: the number of calls of `isWanted`, of which only the first `wanted` return true.
+  /// - Returns: The number of calls of `isWanted`, of which only the first `wanted` return true.
   private func asked(
     _ file: [UInt8], libpngAlone: Bool, wanted: Int
   ) throws(ImagingError) -> Int {
@@ -35,7 +35,7 @@ import Testing
     #expect(throws: ImagingError.cancelled) {
       try decodePNG(file.dropLast(end.count) + more.joined() + end, isWanted: { asked.add() < 100 })
     }
-    // The other decoder asks one more time before it gives up too.
+    // The other decoder also asks once before it gives up.
     #expect(asked.count <= 101)
   }
 }

@@ -13,7 +13,7 @@ struct PackedListTests {
   @Test("gzip is unpacked, including several consecutive members", arguments: [1, 2, 7, .max])
   func unpacked(step: Int) {
     #expect(outcome(of: gzip + secondGzip, step: step).urls == urls)
-    // As gzip itself does.
+    // This is how gzip itself behaves.
     #expect(outcome(of: gzip + secondGzip + [0, 0, 0, 0], step: step).urls == urls)
   }
 

@@ -33,7 +33,7 @@ final class CompareCommandTests: CommandTests {
     }
     #expect(record.versions.keys.sorted().contains("libjpeg-turbo"))
     let scenes = try #require(record.scenes)
-    // Only for the samples is it known when a run is half done, so only they have a cancelled run.
+    // Only with the samples does the program know when a run is half done, so only they have a cancelled run.
     #expect(scenes.map(\.timelines.count) == (workload == "photos" ? [2] : [2, 2]))
     #expect(scenes.allSatisfy { $0.timelines.map(\.engine) == ["operation", "gcd"] })
     #expect(scenes[0].timelines.allSatisfy { !$0.bars.isEmpty && $0.duration > 0 })

@@ -1,5 +1,5 @@
-/// The rows of an 80-column terminal on which a live display is drawn. Rows that have scrolled off are in the
-/// history. So are rows from before the screen was cleared, like in tmux.
+/// The rows of an 80-column terminal on which a live display is drawn. Rows that have scrolled off the screen
+/// are in the history. As in tmux, so are rows from before the screen was cleared.
 struct DrawnScreen {
   /// Returns the width of a scalar in columns, which differs between terminals.
   let width: (Unicode.Scalar) -> Int

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The built program, run the way a user runs it.
+/// The built program, run as a user would run it.
 enum Program {
   /// The path of the program, which is in the same folder as the tests.
   static let path: String = {
     #if canImport(ObjectiveC)
-      // The tests are a bundle that another program has loaded.
+      // The tests are a bundle that is loaded by another program.
       let tests = Bundle(for: Folder.self).bundleURL
     #else
       let tests = URL(fileURLWithPath: CommandLine.arguments[0])

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The line that says how far a comparison has come", .timeLimit(.minutes(15)))
 struct ProgressLineTests {
-  /// The lines written so far, in which “” stands for an erased line. `count` counts them.
+  /// The lines written so far. “” represents an erased line. `count` counts the lines.
   private let lines = Locked<[String]>([])
   private let count = Counter()
 

@@ -20,7 +20,7 @@ final class TerminalSession: @unchecked Sendable {
   private var isOver = false
   private var watchers: [(text: [UInt8], go: CheckedContinuation<Bool, Never>)] = []
 
-  /// - Throws: The error that kept the program from starting.
+  /// - Throws: The error that prevented the program from starting.
   init(_ line: String, in folder: String = "/") throws {
     var (keyboard, terminal): (Int32, Int32) = (-1, -1)
     var size = winsize(ws_row: 30, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0)
@@ -52,14 +52,14 @@ final class TerminalSession: @unchecked Sendable {
 
   func type(_ keys: String) { _ = keys.withCString { write(keyboard, $0, strlen($0)) } }
 
-  /// The text before the text that was seen last.
+  /// The text before the text that was found last.
   var textBefore: String { lock.withLock { String(decoding: passed, as: UTF8.self) } }
 
   func signal(_ number: Int32) { child?.send(number) }
 
-  /// Resumes a stopped program until `isSeen` has returned. It sends the signal repeatedly, because nothing
-  /// tells when the program has stopped, and an earlier signal has no effect. A program in an orphaned process
-  /// group doesn't stop at all.
+  /// Resumes a stopped program until `isSeen` has returned. It sends the signal repeatedly, because there is
+  /// no way to know when the program has stopped, and a signal sent before that has no effect. A program in
+  /// an orphaned process group doesn't stop at all.
   func resumes(_ isSeen: () async -> Bool) async -> Bool {
     let isOver = Locked(false)
     Thread.detachNewThread { [self] in

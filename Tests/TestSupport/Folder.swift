@@ -1,10 +1,10 @@
 import Foundation
 
-/// A temporary folder for a test. It is removed with its last reference.
+/// A temporary folder for a test. It is removed when its last reference is released.
 public final class Folder: Sendable {
   public let path = FileManager.default.temporaryDirectory.appendingPathComponent("pipeline-\(UUID())").path
 
-  /// - Throws: The error that kept the folder from being created.
+  /// - Throws: The error that prevented the folder from being created.
   public init() throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }

@@ -1,8 +1,8 @@
 /// Compresses many repetitions of a byte with the fixed codes of deflate (RFC 1951, section 3.2.6), so that a
 /// few kilobytes stand for many megabytes.
 public enum PackedRun {
-  /// Returns the start of a stream: some bytes, each less than 144, and then the last one another 258 times.
-  /// More data must follow.
+  /// Returns the start of a stream. Its content is some bytes, each less than 144, followed by another 258
+  /// repetitions of the last one. More data must come after it.
   public static func start(_ bytes: [UInt8]) -> [UInt8] {
     // The header says that this isn't the last block and that it has fixed codes.
     packed([0, 1, 0] + bytes.flatMap(literal) + again())

@@ -3,7 +3,8 @@ import Testing
 
 @testable import Transport
 
-/// Every piece is tried in every component, which results in more than a hundred URLs.
+/// Compares the program's URL parser with curl's. Every piece is tried in every component, which results in
+/// more than a hundred URLs.
 @Suite("Request URLs are what curl makes of the same text")
 struct CurlURLTests {
   private static let pieces = [

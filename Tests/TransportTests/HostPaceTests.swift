@@ -132,8 +132,8 @@ struct HostPaceTests {
     #expect(pace.turn(at: after(0.4)) == .at(after(0.5)))
   }
 
-  /// A server that allows `rate` requests per second plus a burst. Several connections use it, and its replies
-  /// take some time.
+  /// A server that allows `rate` requests per second plus a burst. It is used over several connections, and
+  /// its replies take some time.
   private struct Simulation {
     var pace: HostPace
     var tokens: Double

@@ -145,7 +145,7 @@ struct HostTests {
     #expect(server.requested.count == 1)
     for (transfer, _) in transfers { transfer.cancel() }
     for (_, end) in transfers { #expect(await end.value.reason == .cancelled) }
-    // Each wait is told once.
+    // Each wait is reported once.
     #expect(rests.value.map { $0?.reason } == [.http(status: 429), nil])
   }
 

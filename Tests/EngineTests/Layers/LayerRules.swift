@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Checks that engines import only their own API, which makes them comparable. The build checks that they don't import
-/// each other, because their targets declare no such dependency.
+/// Checks that engines import only their own API, which makes them comparable. The build already ensures that they
+/// don't import each other, because their targets declare no such dependency.
 @Suite struct LayerRules {
   @Test(
     "Each engine is written with its own API",
@@ -26,7 +26,7 @@ import Testing
     let words = try Regex(othersWords)
     for file in files where file != one {
       let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
-      // Comments have lines of their own and are left out.
+      // Comments are on separate lines and are skipped.
       for line in text.split(separator: "\n") where !line.contains(/^ *\/\//) {
         #expect(!line.contains(words), "\(file)")
       }

@@ -51,8 +51,8 @@ final class Log: @unchecked Sendable {
     }
   }
 
-  /// Waits until there are events that have not been taken, or until all of these bodies have been called.
-  /// - Returns: Whether that happened. It fails to happen in time only if the engine has lost a job.
+  /// Waits until there are events that haven't been taken, or until all of these bodies have been called.
+  /// - Returns: Whether that happened. If it doesn't happen in time, the engine has lost a job.
   func waitForMore(orCallsOf jobs: [Int]) -> Bool {
     let giveUp = Date(timeIntervalSinceNow: 120)
     return condition.withLock {

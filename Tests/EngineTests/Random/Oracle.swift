@@ -1,9 +1,10 @@
 import Engine
 
-/// A slow and simple model of the contract. It knows the effects of each step and the events that may follow.
+/// A slow and simple model of the contract. It knows the effects of each step and the events that may come after it.
 ///
-/// It is told of each step before the engine takes it (`begin`) and of each event afterwards (`read`). An unexpected or
-/// premature event is a violation, and so is an expected event that is missing when the engine is quiet.
+/// It is told about each step before the engine takes it (`begin`), and about each event afterwards (`read`). An
+/// unexpected or premature event is a violation, and so is an expected event that is missing when the engine is
+/// quiet.
 struct Oracle {
   struct Job {
     let kind: Plan.Kind
@@ -14,8 +15,8 @@ struct Oracle {
     var prerequisites: Set<Int> = []
     var isCancelRequested = false
     var isLost = false
-    /// The rank of the job's addition, last change of priority or last removal of a prerequisite, whichever came last.
-    /// An engine may keep ready jobs in this order, too.
+    /// The rank of the job's addition, its last change of priority or its last removal of a prerequisite, whichever
+    /// came last. An engine may also keep ready jobs in this order.
     var place = 0
     /// Whether the job may have lost its place in the order.
     var wasPutBack = false
@@ -31,7 +32,8 @@ struct Oracle {
     var width: Int
     var isSuspended = false
     var isLost = false
-    /// The ready jobs in the order in which they became ready or came to their level. An engine may keep this order.
+    /// The ready jobs, in the order in which they became ready or got their current priority. An engine may keep this
+    /// order.
     var ready: [Int] = []
   }
 
@@ -50,7 +52,7 @@ struct Oracle {
   private(set) var queues: [Queue]
   private(set) var due = Due()
   private(set) var violation: String?
-  /// Whether the contract has let the engine choose. From then on, engines may differ in their states.
+  /// Whether the contract has left the engine a choice. From then on, engines may differ in their states.
   private(set) var wasFree = false
   /// The jobs that have ended but still hold their dependents. Dependents are released only when all jobs that are
   /// cancelled together are marked.
@@ -77,7 +79,7 @@ struct Oracle {
     return due == Due() && slotsAreUsed && !jobs.contains { $0.state == "running" && $0.kind != .gated }
   }
 
-  /// Bodies that end by themselves simultaneously end in any order.
+  /// Bodies that end on their own at the same time may end in any order.
   private mutating func noteFreedom() {
     let brief = jobs.filter { $0.kind != .gated && ($0.state == "ready" || $0.state == "running") }
     if brief.isEmpty { return }
@@ -94,7 +96,7 @@ struct Oracle {
 // MARK: Steps
 
 extension Oracle {
-  /// Returns whether a step can be taken. A lost job or queue can no longer be named.
+  /// Returns whether a step can be taken. A lost job or queue can no longer be used.
   func canTake(_ step: Step) -> Bool {
     switch step {
     case .add(let job, let queue): !jobs[job].isLost && !queues[queue].isLost
@@ -217,7 +219,7 @@ extension Oracle {
     jobs[job].place = lastPlace
   }
 
-  /// Marks a job that is about to become ready. Meanwhile a free slot may go to another job.
+  /// Marks a job that is about to become ready. Until it does, another job may get a free slot.
   private mutating func freeIfPossible(_ job: Int) {
     guard jobs[job].state == "waiting", jobs[job].prerequisites.isEmpty else { return }
     due.ready.insert(job)

@@ -27,7 +27,7 @@ enum Step: Sendable {
   case resume(queue: Int)
   case width(queue: Int, Int)
   case prioritise(job: Int, Priority)
-  /// The end of the gated body at this position among those running, in the order of their jobs. Positions wrap around.
+  /// Ends the gated body at this position among those running, in the order of their jobs. Positions wrap around.
   case end(place: Int, JobEnd)
   case loseJob(Int)
   case loseQueue(Int)
@@ -37,7 +37,7 @@ extension Plan {
   init(seed: UInt64) {
     var random = SplitMix(seed: seed)
     self.seed = seed
-    // Queues of width 1 leave the engine the least freedom, so their violations are the easiest to see.
+    // Queues of width 1 leave the engine the least choice, so their violations are the easiest to spot.
     widths = (0..<Int.random(in: 1...3, using: &random)).map { _ in
       Bool.random(using: &random) ? 1 : .random(in: 1...3, using: &random)
     }
@@ -51,8 +51,8 @@ extension Plan {
     makeSteps(&random)
   }
 
-  /// Steps fall at random moments, but most jobs are added early and most bodies end late. A job that ended before any
-  /// step concerned it tests nothing.
+  /// Steps are at random moments, but most jobs are added early and most bodies end late. A job that ended before any
+  /// step concerned it would test nothing.
   private mutating func makeSteps(_ random: inout SplitMix) {
     var timed: [(time: Double, step: Step)] = []
     func at(_ times: ClosedRange<Double>, _ step: Step) {

@@ -48,7 +48,7 @@ extension Plan {
 }
 
 extension Plan {
-  /// Removes steps as long as the rest still fails, and returns the shortest plan that does.
+  /// Removes steps as long as the remaining plan still fails, and returns the shortest plan that does.
   func shortened(failing violation: String) -> String {
     var (shortest, violation) = (self, violation)
     // The number of rounds is limited, because a failure may be rare.

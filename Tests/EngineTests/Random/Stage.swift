@@ -2,15 +2,15 @@ import Engine
 import Engines
 import Foundation
 
-/// Takes the steps of a plan on an engine and checks each of them against the oracle. It blocks its thread.
+/// Takes the steps of a plan on an engine, and checks each of them against the oracle. It blocks its thread.
 ///
-/// It never sleeps. After a step, it reads and awaits events until the oracle says that nothing more can happen before
-/// the next step. An event that happens anyway is a violation as soon as it is read.
+/// It never sleeps. After a step, it waits for events and reads them until the oracle says that nothing more can
+/// happen before the next step. If an event happens anyway, it is a violation as soon as it is read.
 final class Stage {
   /// A step that was taken, and the state of all jobs when the engine was quiet.
   struct Outcome {
     var violation: String?
-    /// The states up to the point where the contract first let the engine choose.
+    /// The states up to the point where the contract first left the engine a choice.
     var states: [String] = []
   }
 

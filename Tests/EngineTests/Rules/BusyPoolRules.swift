@@ -3,7 +3,7 @@ import Engines
 import TestSupport
 import Testing
 
-// Values that an exit test captures reach its process only from Swift 6.3 on.
+// Exit tests can capture values only since Swift 6.3.
 #if compiler(>=6.3)
   /// Rules for work that waits for a thread while every thread is busy, and may be outdated when it gets one. Each test has its own
   /// process.

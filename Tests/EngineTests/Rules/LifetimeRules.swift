@@ -4,7 +4,7 @@ import Engines
 import TestSupport
 import Testing
 
-/// Each test releases everything it has made, including the engine. Then nothing may be left alive.
+/// Each test releases everything that it has made, including the engine. Afterwards, nothing may be left alive.
 @Suite struct LifetimeRules {
   /// The last reports, which only the test retains.
   private typealias Ends = Locked<[String]>
@@ -152,8 +152,8 @@ import Testing
     #expect(jobs.count == 6)
   }
 
-  /// The closure is released on a thread of the queue, and the queue with it, so that its `deinit` calls the engine
-  /// from there.
+  /// The closure is released on one of the queue's threads. That releases the queue, so that its `deinit` calls the
+  /// engine from there.
   @Test(
     "18. The last hold on a queue may be in a body, an error, or a handler, which may hold its own job, too",
     arguments: EngineName.allCases)

@@ -89,8 +89,8 @@ import Testing
     #expect(plug.job.priority == .veryHigh)
   }
 
-  /// Checks that the best level wins at each pick, however late a job gets its priority and whichever job was handed to a
-  /// thread before.
+  /// Checks that the highest priority wins at each pick, no matter how late a job gets its priority and which job was
+  /// passed to a thread before.
   @Test(
     "5. No pick passes over a higher priority while jobs come from all sides", arguments: EngineName.parallel)
   func race(name: EngineName) async throws {

@@ -6,11 +6,11 @@ import Testing
 
 /// Each test runs in a separate process, so that its counts aren't disturbed and a stack overflow ends only that test.
 @Suite(.serialized) struct ScaleRules {
-  /// A million jobs take minutes in a debug build. The usual run has fewer, but still more than a recursion on any
-  /// thread's stack could handle.
+  /// The number of jobs. A million jobs take minutes in a debug build. The usual run has fewer, but still more than a
+  /// recursion on any thread's stack could handle.
   private static let many = ProcessInfo.processInfo.environment["PIPELINE_FULL"] == "1" ? 1_000_000 : 16_000
 
-  // Values that an exit test captures reach its process only from Swift 6.3 on.
+  // Exit tests can capture values only since Swift 6.3.
   #if compiler(>=6.3)
     @Test(
       "19. A very long chain, and very many jobs on a queue, run and are freed at a constant cost a job",
@@ -22,8 +22,8 @@ import Testing
           #expect(try await scenario.run(count, on: name) == 0)
           return Double(processNanoseconds() - before) / Double(count)
         }
-        // If a cost per job grows with the number of jobs, ten times as many jobs make each of them ten times as
-        // expensive, and repeatably so. The effect of a busy machine on its caches isn't repeatable.
+        // If a job's cost grows with the number of jobs, ten times as many jobs make each of them ten times as
+        // expensive, every time. The effect of a busy machine on the caches doesn't repeat like that.
         var few = try await cost(of: many / 10)
         for _ in 1...2 { few = min(few, try await cost(of: many / 10)) }
         var most = try await cost(of: many)

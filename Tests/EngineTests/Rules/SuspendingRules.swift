@@ -42,7 +42,7 @@ import Testing
     #expect(switches.map { $0.jobName + $0.queueName } == ["queue", "queue"])
   }
 
-  /// Jobs are handed to threads all the time. Those that the suspension catches are handed back.
+  /// Jobs are constantly passed to threads. Those that the suspension catches are returned.
   @Test(
     "12. Not one body is picked between a suspend and its resume, in thousands",
     arguments: EngineName.parallel)

@@ -3,10 +3,10 @@ import Engines
 import TestSupport
 import Testing
 
-// Values that an exit test captures reach its process only from Swift 6.3 on.
+// Exit tests can capture values only since Swift 6.3.
 #if compiler(>=6.3)
-  /// The threads that asynchronous bodies start on. Each test has its own process, because its computing bodies take all
-  /// threads that Dispatch gives to bodies.
+  /// Rules about the threads that asynchronous bodies start on. Each test has its own process, because its computing
+  /// bodies occupy all threads that Dispatch provides for bodies.
   @Suite(.serialized) struct ThreadRules {
     @Test(
       "24. Asynchronous jobs start before any body ends of those that keep another queue busy",

@@ -3,7 +3,8 @@ import Engines
 import TestSupport
 import Testing
 
-/// Rule 9 is decided under one lock, so its tests tolerate not a single body in thousands of tries.
+/// Tests of rule 9. It is decided under one lock, so the tests don't tolerate a single wrong body in thousands of
+/// attempts.
 @Suite struct TogetherRules {
   @Test(
     "9. Cancelling a photo's two jobs: the second never runs because the first was cancelled",

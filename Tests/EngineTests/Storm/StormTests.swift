@@ -5,11 +5,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Eight threads make random calls simultaneously. Afterwards the test checks the rules that must hold regardless.
+/// Makes random calls from eight threads simultaneously. Afterwards, the test checks the rules that must hold
+/// regardless of the calls.
 ///
-/// `PIPELINE_STORM=3600 swift test --filter StormTests` runs for 3,600 seconds, and `PIPELINE_SEED=17` begins with that
-/// seed. A seed fixes the calls of each thread but not how they interleave. In every second storm, the threads for
-/// bodies are busy.
+/// `PIPELINE_STORM=3600 swift test --filter StormTests` runs for 3,600 seconds, and `PIPELINE_SEED=17` starts with
+/// that seed. A seed determines the calls of each thread, but not how they interleave. In every second storm, the
+/// threads for bodies are busy.
 @Suite struct StormTests {
   private static let seconds = environment("PIPELINE_STORM")
   private static let firstSeed = environment("PIPELINE_SEED") ?? 1

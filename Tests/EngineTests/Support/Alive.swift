@@ -3,7 +3,7 @@ import Engines
 import Foundation
 import TestSupport
 
-/// Counts tokens that have not been freed, and thereby the closures and objects that hold one.
+/// Counts tokens that haven't been freed, and thereby the closures and objects that hold one.
 final class Alive: @unchecked Sendable {
   // Safe: the count is touched under the condition's lock only.
   private let condition = NSCondition()
@@ -29,10 +29,11 @@ final class Alive: @unchecked Sendable {
     }
   }
 
-  /// Blocks the calling thread until no token is left, or for two minutes. Threads may still be returning from bodies.
-  /// - Returns: The number of tokens that are left.
+  /// Blocks the calling thread until no token is left, or for two minutes. Threads may still be returning from
+  /// bodies.
+  /// - Returns: The number of remaining tokens.
   func waitForNone() -> Int {
-    // Only a leak waits for so long.
+    // Only a leak takes this long.
     let giveUp = Date(timeIntervalSinceNow: 120)
     return condition.withLock {
       while alive > 0, condition.wait(until: giveUp) {}
@@ -44,8 +45,8 @@ final class Alive: @unchecked Sendable {
 }
 
 extension Alive {
-  /// Creates an engine that is counted. Everything that belongs to an engine retains it: jobs, queues, abandoned operations. So all
-  /// of them have been freed when the engine has.
+  /// Creates an engine that is counted. Everything that belongs to an engine retains it: jobs, queues, abandoned
+  /// operations. Once the engine has been freed, all of them have been freed as well.
   func engine(_ name: EngineName, _ trace: Recorder? = nil) -> JobEngine {
     let token = token()
     return name.makeEngine(

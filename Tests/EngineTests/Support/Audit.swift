@@ -1,11 +1,11 @@
 import Engine
 import TestSupport
 
-/// Reads a trace and collects violations of the contract: an illegal change of state, and a job that was picked twice, on a
-/// suspended queue, or before its prerequisites had ended.
+/// Reads a trace and collects violations of the contract: an illegal change of state, and a job that was picked
+/// twice, on a suspended queue, or before its prerequisites had ended.
 ///
-/// It relies on nothing but the events, so that it can judge any test's trace. A test adds facts that a trace doesn't have, such as
-/// a removed prerequisite.
+/// It relies on nothing but the events, so that it can check any test's trace. A test adds facts that aren't in a
+/// trace, such as a removed prerequisite.
 struct Audit {
   private(set) var violations: [String] = []
 
@@ -43,7 +43,7 @@ struct Audit {
     case .returned:
       return check(event, in: state, allowed: ["running", "finished", "failed", "cancelled"])
     case .waiting: from = ["new", "ready"]
-    // A ready job was handed to a thread but couldn't be picked. It is now last in its level.
+    // A ready job was passed to a thread but couldn't be picked. It now comes last within its priority.
     case .ready: from = ["new", "waiting", "ready"]
     case .running:
       from = ["ready"]

@@ -5,8 +5,9 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// Runs these calls on a separate thread while all threads that Dispatch gives to bodies are busy, so that no submitted work begins
-/// before they have returned. Use it in an exit test, because everything else that needs a thread has to wait.
+/// Runs these calls on a separate thread while all threads that Dispatch provides for bodies are busy, so that no
+/// submitted work begins before the calls have returned. Use it in an exit test, because everything else that needs a
+/// thread has to wait.
 func whilePoolIsBusy(_ calls: @escaping @Sendable () throws -> Void) async throws {
   try await onThread {
     let (turn, busy, threads) = (Turn(), Counter(), ProcessInfo.processInfo.activeProcessorCount)
@@ -79,8 +80,8 @@ struct ComputingLoad: Sendable {
 
   /// Keeps the queue busy until `count` jobs have started.
   /// - Parameter add: Adds the jobs, each of which calls `start`, and returns their queue.
-  /// - Returns: The number of computing bodies that had ended when the last job started. Each ends by itself after some
-  ///   seconds, so that a test fails rather than hangs.
+  /// - Returns: The number of computing bodies that had ended when the last job started. Each of them ends on its own
+  ///   after a few seconds, so that a test fails instead of hanging.
   func bodiesEndedWhileStarting(
     _ count: Int, _ add: @escaping @Sendable (_ start: @escaping @Sendable () -> Void) throws -> JobQueue
   ) async throws -> Int {
@@ -96,7 +97,7 @@ struct ComputingLoad: Sendable {
       }
       begun.blockUntil(width)
       let jobs = try add {
-        // Before the start is counted, because the last one ends the load.
+        // This comes before the start is counted, because the last start ends the load.
         endedBefore.withLock { $0 = max($0, ended.count) }
         started.add()
       }

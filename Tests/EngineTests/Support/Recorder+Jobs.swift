@@ -25,8 +25,8 @@ extension Recorder {
   /// The number of events of this kind that a job has had.
   func count(_ word: String, of job: AnyJob) -> Int { events.count { $0.job == job.id && $0.word == word } }
 
-  /// The events of a job, as text. Repeated readiness counts once, because a job may be handed back. The return of its
-  /// body is left out, because it has no effect and no fixed time.
+  /// The events of a job, as text. Becoming ready several times counts once, because a job may be returned. The
+  /// return of the body is left out, because it has no effect and happens at no particular time.
   func path(of job: AnyJob) -> [String] {
     var path: [String] = []
     for word in events.filter({ $0.job == job.id }).map(\.word) {

@@ -2,7 +2,7 @@ import Engine
 import Engines
 import TestSupport
 
-/// A course of many jobs that shows the cost of one of them.
+/// A sequence of operations on many jobs that reveals the cost of one of them.
 enum Scenario: String, CaseIterable, Codable {
   case chainThatRuns, jobsThatRun, dependentsThatRun
   case chainLetGo, chainNeverAdded, jobsLetGo
@@ -15,7 +15,7 @@ enum Scenario: String, CaseIterable, Codable {
   private var isFan: Bool { [.dependentsThatRun, .dependentsCancelledOneByOne].contains(self) }
 
   /// Runs this many jobs, on a thread whose stack has no room for recursion along them.
-  /// - Returns: The number of jobs that have not been freed afterwards.
+  /// - Returns: The number of jobs that haven't been freed afterwards.
   func run(_ count: Int, on name: EngineName) async throws -> Int {
     let alive = Alive()
     try await onThread(stack: 256 << 10) {

@@ -16,8 +16,8 @@ func together(_ bodies: [@Sendable () -> Void]) async {
   }
 }
 
-/// Yields to other threads this many times. A race needs that, because otherwise one thread may hold the engine's lock
-/// all the time.
+/// Yields to other threads this many times. A race needs that, because otherwise one thread may keep taking the
+/// engine's lock.
 func giveWay(_ times: Int = 1) { for _ in 0..<times { sched_yield() } }
 
 /// A barrier at which threads wait for each other, so that they race.

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// A separate package because it is built with sanitizers. See `run`.
+/// This is a separate package because it is built with sanitizers. See `run`.
 let package = Package(
   name: "fuzz",
   platforms: [.macOS(.v15)],

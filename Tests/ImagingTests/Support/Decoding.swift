@@ -5,8 +5,8 @@ import CPNGShim
 /// Decodes a PNG, and returns the picture and the decoder that was used.
 ///
 /// - Parameters:
-///   - libpngAlone: whether to avoid libdeflate, for comparison.
-///   - byRows: the size in bytes from which a picture is scaled down row by row.
+///   - libpngAlone: Whether to avoid libdeflate, for comparison.
+///   - byRows: The size in bytes from which a picture is scaled down row by row.
 func decodePNG(
   _ file: [UInt8], limits: DecodeLimits = DecodeLimits(), keeps16Bits: Bool = false, size: SizeRule? = nil,
   libpngAlone: Bool = false, byRows: Int = PNGFile.large, isWanted: @escaping () -> Bool = { true }

@@ -1,6 +1,6 @@
-/// A PNG generated without libpng or zlib according to the specification (ISO/IEC 15948). It supports all colour types
-/// and depths, interlacing and filters, and uses stored blocks. The decoder is thus tested independently of its own
-/// encoder.
+/// A PNG generated without libpng or zlib, following the specification (ISO/IEC 15948). It supports all colour types
+/// and depths, interlacing and filters, and uses stored blocks. The decoder is therefore tested independently of its
+/// own encoder.
 struct HandMadePNG {
   enum Colour: Int, CaseIterable {
     case grey = 0
@@ -24,8 +24,8 @@ struct HandMadePNG {
   var colour = Colour.rgb
   var depth = 8
   var interlaced = false
-  /// The transparency. For grey and RGB, one sample per channel that is transparent; for palettes, the alpha of the
-  /// first entries.
+  /// The transparency. For grey and RGB, this is one transparent sample per channel. For palettes, it is the alpha of
+  /// the first entries.
   var transparency: [Int]?
   var largest: Int { (1 << depth) - 1 }
 

@@ -11,8 +11,8 @@ struct PhotoRules {
 
   /// Does everything with a photo's bytes that the program does. `seed` determines the settings.
   ///
-  /// - Parameter broken: called with each rule that is violated.
-  /// - Returns: whether a picture was decoded.
+  /// - Parameter broken: Called with each rule that is violated.
+  /// - Returns: Whether a picture was decoded.
   @discardableResult
   static func check(_ file: [UInt8], seed: UInt64, broken: (String) -> Void) -> Bool {
     var random = SplitMix(seed: seed)

@@ -4,7 +4,7 @@ import CTurboJPEG
 
 /// JPEGs that `encodeJPEG` doesn't create, encoded with TurboJPEG, and segments added by hand.
 enum SampleJPEG {
-  /// - Parameter layout: the layout of `pixels`, with one, three or four bytes per pixel.
+  /// - Parameter layout: The layout of `pixels`, with one, three or four bytes per pixel.
   static func make(
     _ pixels: [UInt8], width: Int, height: Int, layout: TJPF, sampling: TJSAMP = TJSAMP_444, flags: Int32 = 0
   ) throws -> [UInt8] {

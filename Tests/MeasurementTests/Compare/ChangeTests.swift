@@ -25,7 +25,7 @@ import Testing
     #expect(comparison(before, engine: "operation").changes(since: comparison(before)).isEmpty)
   }
 
-  /// - Parameter ratio: the time until the second engine has shown all photos, divided by the first one's.
+  /// - Parameter ratio: The time until the second engine has shown all photos, divided by the first one's.
   private func pair(
     _ ratio: Double, speed: Double = 1, engines: [String] = ["gcd", "operation"]
   ) -> Comparison {

@@ -12,8 +12,8 @@ final class PieceSource: ByteSource, @unchecked Sendable {  // used by one test,
   /// The number of bytes delivered so far.
   private(set) var given = 0
 
-  /// - Parameter more: the text after the bytes. It is generated while it is read, so that only the reader can hold
-  ///   much of it.
+  /// - Parameter more: The text after the bytes. It is generated as it is read, so that only the reader could hold
+  ///   much of it in memory.
   init(
     _ bytes: some Sequence<UInt8>, then more: some Sequence<String> = [], step: Int = .max,
     base: RequestURL? = nil
@@ -51,7 +51,7 @@ struct Outcome: Equatable {
 
   var isBroken: Bool { if case .broken = reason { true } else { false } }
   var names: [String] { entries.map(\.name) }
-  /// The URLs, with nil for each unusable one.
+  /// The URLs, or nil for those that aren't usable.
   var urls: [String?] { entries.map(\.link) }
 }
 
@@ -82,8 +82,8 @@ func outcome(of reader: PhotoListReader, atMost count: Int = 7) -> Outcome {
   return outcome
 }
 
-/// A numbered list of entries, each with its own URL. In some formats the last entry differs because no comma follows
-/// it.
+/// A numbered list of entries, each with its own URL. In some formats, the last entry is different because no comma
+/// comes after it.
 struct NumberedList: Sendable {
   let start: String
   private let template: String

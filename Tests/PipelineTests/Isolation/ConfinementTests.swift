@@ -3,8 +3,8 @@
   import TestSupport
   import Testing
 
-  /// Tries the operations that a worker has given up, one by one. They run in a separate program, because the
-  /// tests themselves need them.
+  /// Attempts the operations that a worker has given up, one by one. They run in a separate program, because
+  /// the tests themselves need these operations.
   @Suite("The rights of a worker")
   struct ConfinementTests {
     private static let compiler = ["/usr/bin/clang", "/usr/bin/cc", "/opt/swift/usr/bin/clang"].first {

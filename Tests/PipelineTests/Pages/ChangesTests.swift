@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The table of changes in CONTRIBUTING names files that exist, and counts them.
+/// Checks that the table of changes in CONTRIBUTING names files that exist, and counts them correctly.
 @Suite("Where a change goes")
 struct ChangesTests {
   private struct Change: CustomTestStringConvertible {
@@ -12,7 +12,7 @@ struct ChangesTests {
     var testDescription: String { name }
   }
 
-  /// Names of types and files without a folder are hints, and aren't counted.
+  /// Returns whether a name is a path. Names of types, and files without a folder, are hints and don't count.
   private static func isPath(_ name: String) -> Bool {
     name == "Package.swift" || [".ci/", "Sources/", "Comparison/"].contains { name.hasPrefix($0) }
   }

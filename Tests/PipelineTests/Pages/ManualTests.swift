@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The README and the manual beside the program's sources describe the program that there is.
+/// Checks that the README and the manual describe the program as it is.
 @Suite("The manual")
 struct ManualTests {
   private let commands: [DumpedCommand]
@@ -43,14 +43,14 @@ struct ManualTests {
         if let own = option.ownDefault {
           #expect(Self.value(row.standard) == Self.value(own), place)
         } else {
-          // In words, such as “every way but stall”, there is nothing to compare.
+          // Text such as “every way but stall” contains nothing that can be compared.
           #expect(!row.standard.contains(/[0-9`]/), place)
         }
       }
     }
   }
 
-  /// The rows of a subcommand's section and of the sections that it links to as its options'.
+  /// The rows of a subcommand's section, and of the sections that it links to for further options.
   private func rows(of command: DumpedCommand) throws -> [Page.Row] {
     let section = try #require(
       manual.sections.first { $0.heading == "`pipeline \(command.commandName)`" }, "\(command.commandName)")
@@ -60,7 +60,7 @@ struct ManualTests {
     return ([section] + shared).flatMap(\.rows)
   }
 
-  /// A default as text that can be compared: without marks, and numbers in one form.
+  /// Returns a default as text that can be compared: without marks, and with numbers in a single form.
   private static func value(_ text: String) -> String {
     let plain = text.replacing("`", with: "")
     if plain == "one per core" { return "\(Double(ProcessInfo.processInfo.activeProcessorCount))" }
@@ -84,13 +84,13 @@ private struct DumpedCommand: Decodable {
     let defaultValue: String?
     let abstract: String?
 
-    /// The names as they are typed, except those that every command has; none for an argument.
+    /// The names as users type them, except those that every command has. The array is empty for an argument.
     var spellings: [String] {
       (names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name }
         .filter { !["--help", "-h", "--version"].contains($0) }
     }
 
-    /// The default that the parser knows, or that the help tells.
+    /// The default that the parser knows or that the help text states.
     var ownDefault: String? {
       defaultValue
         ?? (abstract ?? "").firstMatch(of: /[Dd]efault: (.+?)\)?\.$/).map { String($0.output.1) }

@@ -5,11 +5,12 @@ struct Page {
   /// A row of a table of options.
   struct Row {
     let options: [String]
-    /// The default, as it is written.
+    /// The default, exactly as written on the page.
     let standard: String
   }
 
-  /// The text below a heading of the second or third level. A section of the second level has those of the third in it.
+  /// The text below a heading of the second or third level. A section of the second level includes its sections of
+  /// the third.
   struct Section {
     let heading: String
     let text: String

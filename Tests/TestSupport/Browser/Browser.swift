@@ -3,7 +3,7 @@ import Synchronization
 
 /// A headless Chromium, driven by chromedriver over the WebDriver protocol (https://www.w3.org/TR/webdriver2/).
 public final class Browser: Sendable {
-  /// The path of chromedriver, or nil if it isn't installed. It finds its browser itself.
+  /// The path of chromedriver, or nil if it isn't installed. chromedriver finds its browser on its own.
   static let driver: String? = {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     return path.split(separator: ":").map { "\($0)/chromedriver" }.first(
@@ -14,8 +14,8 @@ public final class Browser: Sendable {
   public static let missing =
     "no chromedriver here: install it with Chromium (apt-get install chromium chromium-driver)"
 
-  /// Browsers that no test uses at the moment. They are reused because launching one takes longer than most
-  /// tests. They are closed when the test run ends.
+  /// Browsers that no test is using at the moment. They are reused because launching one takes longer than
+  /// most tests, and are closed when the test run ends.
   private static let idle = Mutex<[Browser]>([])
   private static let endsIdle: Void = { atexit { Browser.idle.withLock { $0 = [] } } }()
 
@@ -39,7 +39,7 @@ public final class Browser: Sendable {
       // Add the listener only once, because it stays with the browser.
       try await browser.command("Page.addScriptToEvaluateOnNewDocument", ["source": listener])
     }
-    // Setting the size of the window would include the browser's own bars, which vary.
+    // Setting the size of the window instead would include the browser's own bars, which vary.
     try await browser.command(
       "Emulation.setDeviceMetricsOverride",
       ["width": size.width, "height": size.height, "deviceScaleFactor": 1, "mobile": false])
@@ -103,8 +103,8 @@ public final class Browser: Sendable {
 
   private static func start(_ driver: String) async throws -> (Child, port: Int)? {
     let output = Pipe()
-    // chromedriver doesn't inherit the standard error of the test run, which would then not end before
-    // chromedriver does.
+    // chromedriver doesn't inherit the standard error of the test run. Otherwise, the test run wouldn't end
+    // before chromedriver does.
     let driver = try Child(driver, ["--port=0"], output: .pipe(output))
     let port: Int? = await withCheckedContinuation { go in
       Thread.detachNewThread {

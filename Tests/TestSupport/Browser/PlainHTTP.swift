@@ -1,8 +1,8 @@
 import Foundation
 
 /// Sends single HTTP requests to chromedriver, each over its own connection. FoundationNetworking can't be
-/// used, because chromedriver's headers have no space after the colon, which it rejects. chromedriver also
-/// doesn't always close a connection when asked to.
+/// used, because it rejects chromedriver's headers, which have no space after the colon. In addition,
+/// chromedriver doesn't always close a connection when asked to.
 enum PlainHTTP {
   /// - Returns: The status and the body.
   static func ask(
@@ -53,7 +53,7 @@ enum PlainHTTP {
     throw BrowserError(description: "no answer to \(method) \(path)")
   }
 
-  /// Returns the response once its body is as long as its head says, and nil before.
+  /// Returns the response once its body is as long as its head says. Returns nil before that.
   private static func answer(in received: Data) -> (status: Int, body: Data)? {
     guard let end = received.range(of: Data("\r\n\r\n".utf8)) else { return nil }
     let head = String(decoding: received[..<end.lowerBound], as: UTF8.self)

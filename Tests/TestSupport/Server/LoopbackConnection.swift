@@ -48,7 +48,8 @@ final class LoopbackConnection: ChannelInboundHandler {
     }
   }
 
-  /// - Returns: A future that completes when the bytes were sent. It never completes if the client has gone.
+  /// - Returns: A future that completes when the bytes have been sent. It never completes if the client has
+  ///   disconnected.
   private func send(
     _ bytes: [UInt8], _ context: ChannelHandlerContext
   ) -> EventLoopFuture<Void>.Isolated {

@@ -3,15 +3,15 @@ import NIOCore
 import NIOPosix
 import WebServer
 
-/// A web server on the loopback address that handles each request exactly as a test specifies. A single thread
-/// serves all connections, so that tests that count threads aren't disturbed.
+/// A web server on the loopback address that handles each request exactly as a test specifies. A single
+/// thread serves all connections, so that the server doesn't disturb tests that count threads.
 public final class LoopbackServer: Sendable {
   public let port: UInt16
   private let host: String
   /// The number of connections accepted so far. `requested` counts the requests.
   public let accepted = Counter()
   public let requested = Counter()
-  /// The number of connections that ended, closed by either side.
+  /// The number of connections that have ended, closed by either side.
   public let ended = Counter()
   /// A gate that opens when the port is free again.
   public let stopped = Gate()

@@ -1,5 +1,5 @@
-/// A folder with a key and a self-signed certificate for the loopback address. It is removed with its last
-/// reference.
+/// A folder with a key and a self-signed certificate for the loopback address. It is removed when its last
+/// reference is released.
 public final class Certificate: Sendable {
   private let place: Folder
   public var folder: String { place.path }

@@ -8,12 +8,12 @@ import Synchronization
 #endif
 
 /// A child process in its own process group. It inherits only its three standard descriptors. It doesn't
-/// inherit signals that the launching thread blocks or ignores: Dispatch's threads block all signals, and a
-/// background job of a shell ignores SIGQUIT.
+/// inherit the signals that the launching thread blocks or ignores: Dispatch's threads block all signals, and
+/// a background job of a shell ignores SIGQUIT.
 ///
-/// `Process` isn't used because of a bug on Linux. It copies the whole name field of each entry in
-/// `/proc/self/fd`, and so reads past the end of the buffer if a process has about 1,300 descriptors, which the
-/// tests together may reach (`findMaximumOpenFromProcSelfFD`, swift-corelibs-foundation 6.3.1).
+/// `Process` isn't used, because of a bug on Linux. It copies the whole name field of each entry in
+/// `/proc/self/fd`. If a process has about 1,300 descriptors, which the tests together may reach, it reads
+/// past the end of the buffer (`findMaximumOpenFromProcSelfFD`, swift-corelibs-foundation 6.3.1).
 public final class Child: Sendable {
   public enum End: Sendable, Equatable {
     case status(Int32)
@@ -64,8 +64,8 @@ public final class Child: Sendable {
   private func reap() -> (End, [CheckedContinuation<End, Never>]) {
     var info = siginfo_t()
     while waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
-    // From here on, another process may get the child's ID. Holding the lock keeps `send` from signaling that
-    // one.
+    // From here on, another process may get the child's ID. Holding the lock prevents `send` from signaling
+    // that process.
     return state.withLock { state in
       var status: Int32 = 0
       while waitpid(id, &status, 0) < 0, errno == EINTR {}

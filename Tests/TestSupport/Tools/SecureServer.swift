@@ -1,5 +1,5 @@
-/// OpenSSL's own server on 127.0.0.1, with a self-signed certificate. It stops with its last reference at the
-/// latest.
+/// OpenSSL's own server on 127.0.0.1, with a self-signed certificate. It stops at the latest when its last
+/// reference is released.
 public final class SecureServer: Sendable {
   public let port: UInt16
   public let certificate: Certificate
@@ -12,7 +12,7 @@ public final class SecureServer: Sendable {
 
   /// - Parameter files: Whether to serve the files in the certificate's folder instead of a page about the
   ///   connection.
-  /// - Throws: The error that kept it from starting, or `NotStarted`.
+  /// - Throws: The error that prevented the server from starting, or `NotStarted`.
   public init(files: Bool = false) async throws {
     certificate = try await Certificate()
     tool = try RunningTool(

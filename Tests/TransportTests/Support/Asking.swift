@@ -44,8 +44,8 @@ final class Servers {
   }
 }
 
-/// The end of a transfer, to wait for. The outcome is passed under a lock that ThreadSanitizer understands. It
-/// doesn't understand the memory ordering of a continuation.
+/// The end of a transfer, which a test can wait for. The outcome is passed under a lock, because
+/// ThreadSanitizer understands that lock but not the memory ordering of a continuation.
 final class End: Sendable {
   private let outcomes = Locked<[Outcome]>([])
   private let reports = Counter()

@@ -28,7 +28,8 @@ extension PhotoBench {
     var configuration = TransportSettings.patient
     configuration.perHost = settings.downloads
     configuration.retry = retry
-    // Longer than any rest in these tests, which have bounds so large that a rest never ends within a test.
+    // This is longer than any rest in these tests. Their bounds are so large that a rest never ends within a
+    // test.
     configuration.totalTimeout = .seconds(1 << 41)
     return DownloadRun(
       engine: name.makeEngine(reporting: .serial("reports"), watcher: watcher),

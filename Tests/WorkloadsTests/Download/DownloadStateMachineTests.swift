@@ -205,7 +205,7 @@ struct DownloadStateMachineTests {
     #expect(validator("W/\"a\"", date, after: 3600) == "W/\"a\"")
     #expect(Validator(rawValue: "\"a\"").isStrong && Validator(rawValue: date).isStrong)
     #expect(!Validator(rawValue: "W/\"a\"").isStrong)
-    // A malformed tag doesn't invalidate a good date. Both are sent, like in a browser.
+    // A malformed tag doesn't invalidate a good date. Both are sent, as browsers do.
     #expect(validator("a", date, after: 3600) == "a\n\(date)")
     #expect(validator("a", nil, after: 0) == "a" && validator("", date, after: 3600) == date)
     let both = Validator(rawValue: "a\n\(date)")

@@ -12,7 +12,7 @@ struct FaultCase: Sendable {
   let words: [String]
   /// Words for a list's failure, or nil if a list with this fault would be accepted.
   var listWords: [String]?
-  /// A workload in which the fault does no harm, because it doesn't look at the photos' pixels.
+  /// The workload to which the fault does no harm, because it doesn't look at the photos' pixels.
   var harmless: FaultedWorkload?
   /// Sets the limits that end the transfer. The other limits are too long to matter.
   var limits: @Sendable (inout TransportSettings) -> Void = { _ in }

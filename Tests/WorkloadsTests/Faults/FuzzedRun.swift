@@ -7,8 +7,9 @@ import Transport
 
 @testable import Workloads
 
-/// A run through every step from the list to the journal, followed by a second run that reads the files of the
-/// first. A server, which is the proxy for all hosts, decides about the contents of the list and the photos.
+/// A run through every step from the list to the journal, followed by a second run that reads the files of
+/// the first. A server, which acts as the proxy for all hosts, determines the contents of the list and the
+/// photos.
 struct FuzzedRun {
   enum Kind: CaseIterable { case photos, download, thumbnails }
 

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Workloads
 
-/// Symbolic links that someone else has put into the output folder, one at a time, under every predictable
-/// name.
+/// Tests with symbolic links that someone else has put into the output folder, one at a time, under every
+/// predictable name.
 @Suite("A link in the place of a file or folder is not written through, and fails no other photo")
 struct PlantedLinkTests {
   struct Case: Sendable, CustomTestStringConvertible {
@@ -17,7 +17,7 @@ struct PlantedLinkTests {
     var reason: String?
     /// The number of photos that fail.
     var failed = 0
-    /// A line for a journal that has many outdated lines, so that it is rewritten when it is opened.
+    /// A line for a journal. The journal gets so many outdated lines that it is rewritten when it is opened.
     var journal: (name: String, line: String)?
 
     var testDescription: String { "\(workload): \(name)" }

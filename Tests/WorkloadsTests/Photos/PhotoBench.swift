@@ -8,7 +8,7 @@ import Transport
 
 @testable import Workloads
 
-/// Settings with defaults, of which a test changes a few.
+/// Settings with default values. A test changes only a few of them.
 protocol Settings { init() }
 
 extension Settings {
@@ -34,8 +34,8 @@ extension Run {
     return end
   }
 
-  /// Starts the run, and returns a gate that opens when it ends. Starting has finished when this returns. With
-  /// the serial engine, that means that the first job has ended.
+  /// Starts the run, and returns a gate that opens when the run ends. Starting has finished when this
+  /// returns. With the serial engine, that means that the first job has ended.
   func started() async -> Gate {
     let end = begun()
     await withCheckedContinuation { go in engine.reportQueue.async { go.resume() } }

@@ -44,7 +44,7 @@ struct PhotoRunTests {
     _ = try await bench.run(.gcd, ["whole": url], settings: settings)
     let whole = try decode(Array(#require(bench.files("out")["whole.png"])))
     settings.recipe.filter = .sepia()
-    // The size is more than half, so that all pixels are decoded.
+    // The size is more than half of the original, so that all pixels are decoded.
     let box = Box(square: max(whole.width, whole.height) * 3 / 4)
     settings.recipe.size = box
     _ = try await bench.run(.gcd, ["small": url], settings: settings)

@@ -9,8 +9,8 @@ struct PhotoStateMachineTests {
 
   private static let downloaded: [Event] = [.start, .downloadStarted, .downloadEnded(.finished)]
 
-  /// The rules, each with an example and what results from its last events: the state, whether it is reported as
-  /// a change, and the action.
+  /// The rules. Each has an example and the outcome of its last events: the state, whether it is reported as a
+  /// change, and the action.
   private static let rules: [(rule: String, events: [Event], last: [String])] = [
     (
       "A photo is downloaded and filtered, and settles with its last job",

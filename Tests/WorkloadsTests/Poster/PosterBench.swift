@@ -24,8 +24,8 @@ final class PosterBench: @unchecked Sendable {
     try FileManager.default.createDirectory(atPath: folder + "/out", withIntermediateDirectories: true)
   }
 
-  /// Returns the URL of a photo that differs from those with other numbers. Some photos are wide, some high,
-  /// and some partly transparent.
+  /// Returns the URL of a photo that differs from those with other numbers. Some photos are wide, some are
+  /// tall, and some are partly transparent.
   func photo(_ number: Int) throws -> String {
     let path = "\(folder)/photo \(number).png"
     let (width, height) = number % 3 == 0 ? (40, 56) : (60, 40 + number % 5)

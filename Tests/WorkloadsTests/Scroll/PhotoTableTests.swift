@@ -163,7 +163,7 @@ struct PhotoTableTests {
         bench.table.rested(on: 10..<10, at: 0)
       }
       bench.filters.open()
-      // Photos out of sight are moved to disk, whether their filters were running or waiting.
+      // Photos that are no longer visible are moved to disk, whether their filters were running or waiting.
       await bench.until {
         bench.table.pipeline.photosInProgress == 0
           && bench.table.photos[0..<2].allSatisfy {

@@ -1,8 +1,8 @@
 import Foundation
 import Timelines
 
-/// A recorded run of lesson 11 as the README shows it: the three versions one below the other, with a line through all of them at
-/// the moment where they part.
+/// A recorded run of lesson 11, as the README shows it. The three versions are stacked, and a line through all of
+/// them marks the moment at which they diverge.
 struct LessonPicture {
   /// The file that `.ci/record lesson 11` writes.
   struct Record: Decodable {
@@ -18,7 +18,7 @@ struct LessonPicture {
   static let name = "lesson-11"
 
   private static let transfers = ["first transfer", "second transfer", "third transfer"]
-  /// The versions by the names that the record has, each with its color and the fate of its third transfer.
+  /// The versions, by their names in the record. Each has a color and a note about the fate of its third transfer.
   private static let versions: [(name: String, title: String, color: Palette, note: String)] = [
     ("GCD", "GCD: a serial queue", .gcd, "starts: the closure of the second has returned"),
     ("Operation", "Operation: a queue with a limit of one", .operation, "waits: the second has not finished"),
@@ -64,7 +64,7 @@ struct LessonPicture {
       body.element(
         "g", [("transform", "translate(0 \(decimal(y + heading)))")] + (isLast ? [] : [("class", "upper")]),
         drawing.element(column, id: column.color.rawValue))
-      // The ticks of the last one are for all.
+      // The ticks below the last drawing are for all of them.
       y += heading + drawing.height(column) - (isLast ? 0 : overlap)
     }
     let x = TimelineDrawing.percent(parting)

@@ -4,7 +4,7 @@ extension Report {
   /// A table with a row for each figure, the verdict, and the conditions of the measurement.
   var figuresAsMarkdown: String { markdown([table(rows), verdict] + notes + [basis]) }
 
-  /// Returns a table of the figures that a person notices. Figures that were the same in every run are left out.
+  /// Returns a table of the figures that people notice. Figures that were the same in every run are left out.
   /// - Parameter page: The page with all figures.
   func noticedAsMarkdown(rest page: String) -> String {
     let noticed = Figure.noticed.compactMap { figure in rows.first { $0.figure == figure && !$0.isConstant } }

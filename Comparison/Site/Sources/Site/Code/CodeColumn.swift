@@ -87,8 +87,8 @@ struct CodeColumn {
     return result
   }
 
-  /// Returns the statement that an event of this line is about. The statement follows the recording call. Exceptions
-  /// are suspending, which is recorded afterwards, and cancelling, which may be.
+  /// Returns the statement that an event of this line is about. The statement comes after the recording call, with
+  /// two exceptions: suspending is recorded afterwards, and cancelling may be.
   private static func line(of number: Int, in lines: [PlainCode.Line], _ source: [Substring])
     -> PlainCode.Line?
   {
@@ -112,7 +112,7 @@ struct CodeColumn {
   }
 
   /// Returns the column as HTML.
-  /// - Parameter helpers: The lessons' own names. The first use of each has its explanation.
+  /// - Parameter helpers: The lessons' own names. Each is explained where it is first used.
   func html(helpers: [String: Glossary.Helper] = [:]) -> String {
     var helpers = helpers.filter { !declares($0.key) }
     let rows = lines.map { line in

@@ -75,8 +75,8 @@ struct CommonEvents {
     }.map(\.element)
   }
 
-  /// Assigns a key to each event. If a sentence occurs more often in one run than in another, it is kept only once: the
-  /// last occurrence for the end of a job, otherwise the first.
+  /// Assigns a key to each event. If a sentence occurs more often in one run than in another, only one occurrence is
+  /// kept: the last one for the end of a job, and otherwise the first.
   private static func keyed(_ runs: [[Told]]) -> [[Keyed]] {
     let counts = runs.map { run in Dictionary(grouping: run, by: \.sentence).mapValues(\.count) }
     return runs.enumerated().map { index, run in

@@ -33,15 +33,15 @@ struct Steps {
   private static let momentCounts = 4...6
 
   /// Returns the steps at which the player stops: the beginning and the end, the step where the versions diverge, the
-  /// beginnings and ends of the jobs that a question names, cancellations and notes, and events that some versions
-  /// don't have.
+  /// beginnings and ends of the jobs that a question names, cancellations and notes, and events that only some
+  /// versions have.
   /// - Parameters:
-  ///   - versions: The places of the versions that the question names. Only their odd events count.
+  ///   - versions: The indices of the versions that the question names. Unusual events count only in these versions.
   ///   - count: The number of steps that are shown.
   func moments(about question: String, of versions: Set<Int>, count: Int) -> Set<Int> {
     let shown = steps.prefix(count).map { $0.events.compactMap(\.self) }
     guard let last = shown.indices.last else { return [] }
-    // Waiting is no news, and events in any order may have any neighbors.
+    // Waiting tells the reader nothing new, and events in any order may have any neighbors.
     let telling = shown.indices.filter { place in
       shown[place].contains { !$0.isInAnyOrder && !$0.event.isPreparation }
     }
@@ -153,6 +153,6 @@ extension TimelineEvent {
 
   fileprivate var isPreparation: Bool { ["waits", "is suspended"].contains(words) }
 
-  /// Whether something is out of the ordinary: a note, a cancellation, or a job that never runs.
+  /// Whether the event is out of the ordinary: a note, a cancellation, or a job that never runs.
   fileprivate var isOdd: Bool { subject.isEmpty || words.contains("cancelled") || words.contains("never") }
 }

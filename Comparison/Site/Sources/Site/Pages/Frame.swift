@@ -8,7 +8,7 @@ struct Frame {
   let path: String
   /// The script files at the root of the site.
   var scripts: [String] = []
-  /// The classes that the body has from the start if scripts run, so that nothing moves when they do.
+  /// The classes that the body has from the start if scripts can run, so that nothing moves when they do.
   var states: [String] = []
 
   func html(_ body: String) -> String {

@@ -37,10 +37,11 @@ struct FrontPage {
       """
   }
 
-  /// The number of the lesson whose versions are drawn: a serial queue, and work that goes on after its closure.
+  /// The number of the lesson whose versions are drawn. It is about a serial queue, and work that continues after its
+  /// closure has returned.
   private static let drawnLesson = 11
 
-  /// A lesson in which the versions part.
+  /// A lesson in which the versions diverge.
   private var parting: String {
     guard let played = lessons.first(where: { $0.lesson.number == Self.drawnLesson }) else { return "" }
     let drawing = played.drawing

@@ -25,7 +25,8 @@ public struct PlayedLesson: Sendable {
   /// Runs each version several times.
   /// - Parameters:
   ///   - recorded: The steps of earlier runs, which may include those of other lessons.
-  ///   - hesitates: Whether threads pause at random, so that orders without a guarantee differ between runs.
+  ///   - hesitates: Whether threads pause for a random time, so that orders that aren't guaranteed differ between
+  ///     runs.
   public init(playing lesson: Lesson, times: Int, recorded: [RecordedSteps], hesitates: Bool = false) {
     self.init(
       lesson,
@@ -60,7 +61,7 @@ public struct PlayedLesson: Sendable {
 
   var steps: Steps { Steps(runs.map(commonEvents), parting: lesson.parting) }
 
-  /// The steps of the trap. They part where it goes wrong.
+  /// The steps of the trap. They diverge where the trap goes wrong.
   var trapSteps: Steps { Steps([commonEvents((.trap, trapRuns))], parting: lesson.trap?.event) }
 
   /// The steps that the page lists, one per line. Those of the trap come last.
@@ -84,8 +85,8 @@ public struct PlayedLesson: Sendable {
     }
   }
 
-  /// The drawing of all versions on one axis. Lanes have the same order in each version: that of the first version that
-  /// has them.
+  /// The drawing of all versions on one axis. Lanes have the same order in each version, which is that of the first
+  /// version that has them.
   var drawing: TimelineDrawing {
     var names: [String] = []
     for lane in stories.flatMap(\.1.timeline.lanes) where !names.contains(lane.name) {
@@ -142,7 +143,7 @@ struct LessonPage {
   private func markdown(_ text: String) -> String { Markdown(text).html(link: links.callAsFunction) }
   private func inline(_ text: String) -> String { Inline(link: links.callAsFunction).html(text) }
 
-  /// The lessons' own names with their explanations and the addresses of these, from this page.
+  /// The lessons' own names, with their explanations, and the addresses of these explanations relative to this page.
   private var helpers: [String: Glossary.Helper] {
     glossary.helpers.mapValues { .init(meaning: $0.meaning, address: links.up($0.address)) }
   }
@@ -183,7 +184,8 @@ struct LessonPage {
         <div class="plot">\(drawing.element(column, id: name))</div>\(figures(runs.1))</figure></article>
         """
     }
-    // On a phone, these buttons with small lanes choose the visible version. The first one is in question.
+    // On a phone, these buttons with small lanes choose the visible version. The first one is the version that the
+    // question is about.
     let tabs = drawing.columns.map { column in
       let name = column.color.rawValue
       let isFirst = column.color == asked.first

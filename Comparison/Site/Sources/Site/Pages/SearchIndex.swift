@@ -4,7 +4,8 @@ import Lessons
 
 /// The index of the search box: entries that lead to a page, and for each word the entries that have it.
 struct SearchIndex {
-  /// The importance of a word for an entry, from low to high. In the script, a letter stands for each weight.
+  /// The importance of a word for an entry, in ascending order. In the script, each weight is represented by a
+  /// letter.
   enum Weight: Character, CaseIterable, Comparable {
     case prose = "A"
     case code = "B"
@@ -19,7 +20,7 @@ struct SearchIndex {
   struct Entry {
     let title: String
     let address: String
-    /// The kind of place that the entry leads to. Empty for a lesson.
+    /// The kind of text that the entry leads to. It is empty for a lesson.
     let note: String
     fileprivate var words: [String: Weight] = [:]
 
@@ -40,7 +41,8 @@ struct SearchIndex {
 
   /// The number of times that a word occurs in the code of a lesson that is about it.
   private static let frequent = 5
-  /// A word that more entries have in their prose alone says nothing.
+  /// The maximum number of entries that may have a word only in their prose. A more frequent word doesn't help anyone
+  /// find a lesson.
   private static let mostInProse = 12
 
   init(
@@ -85,8 +87,8 @@ struct SearchIndex {
     return entry
   }
 
-  /// The rows of the decision's tables that lead to a lesson: needs, differences on Linux, parts of the tutorial. Only
-  /// needs are as good as lessons for someone who looks for an API.
+  /// The rows of the decision's tables that lead to a lesson: needs, differences on Linux, parts of the tutorial. For
+  /// someone who searches for an API, only needs are as useful as lessons.
   private static func rows(_ decision: String, _ links: Links) -> [Entry] {
     let notes = ["need": "How do I …?", "what": "on Linux", "in the tutorial": "ClassicPhotos"]
     return Markdown(decision).blocks.flatMap { block -> [Entry] in
@@ -131,7 +133,7 @@ struct SearchIndex {
     return Set(words.lazy.map(String.init).filter { $0.count > 1 }).subtracting(common)
   }
 
-  /// Words that every English question has. They are neither indexed nor missed.
+  /// Words that occur in every English question. They are neither indexed nor reported as missing.
   private static let common: Set<String> = [
     "all", "an", "and", "are", "as", "at", "be", "but", "by", "can", "do", "does", "for", "from", "how", "if",
     "in", "is", "it", "its", "me", "my", "not", "of", "on", "one", "or", "so", "that", "the", "there", "they",

@@ -3,7 +3,7 @@ import Lessons
 
 /// The steps that many runs of a lesson's version had in common.
 ///
-/// Ten runs can agree by chance on an order that nothing guarantees, and the next ten may not. A page therefore lists
+/// Ten runs may happen to agree on an order that isn't guaranteed, and the next ten may not. A page therefore lists
 /// only the steps that its own runs and the recorded ones have in common.
 public struct RecordedSteps: Codable, Sendable {
   let lesson: String

@@ -11,7 +11,7 @@ private final class Pieces: ByteSource, @unchecked Sendable {
   private var sizes: ArraySlice<UInt8>
   let base: RequestURL? = nil
 
-  /// - Parameter inPieces: whether the input is delivered in pieces instead of as a whole.
+  /// - Parameter inPieces: Whether the input is delivered in pieces instead of as a whole.
   init(_ bytes: [UInt8], inPieces: Bool) {
     (self.bytes, sizes) = (bytes[...], inPieces ? bytes.prefix(64) : [])
   }

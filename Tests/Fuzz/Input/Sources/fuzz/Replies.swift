@@ -8,7 +8,7 @@ import Foundation
   reply.withLock { $0 = bytes }
   let ended = DispatchSemaphore(value: 0)
   let result = Locked<Result<TransferResponse, TransferError>?>(nil)
-  // A reply may ask to leave the server alone for a while, which would hold the next input.
+  // A reply may ask the client to stop sending requests for a while, which would delay the next input.
   let transport = Transport(configuration)
   transport.start(TransferRequest(url: "http://127.0.0.1:\(port)/", acceptsCompression: true)) { end in
     result.withLock {

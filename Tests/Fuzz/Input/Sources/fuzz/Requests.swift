@@ -17,7 +17,7 @@ import PhotoLists
     expect(answer.starts(with: Array("HTTP/1.".utf8)), "an answer has a status")
   }
   let front = Array("GET /t/ HTTP/1.1\r\nHost: 127.0.0.1:\(gallery.port)\r\nConnection: close\r\n\r\n".utf8)
-  // Patient, because the machine may be busy.
+  // The patience is long, because the machine may be busy.
   let answer = exchange(front, patience: 60)
   expect(
     answer?.starts(with: Array("HTTP/1.1 200".utf8)) ?? false, "whatever one client sends, others are served")
@@ -35,8 +35,8 @@ private let gallery: (server: GalleryServer, page: String, port: UInt16) = {
 
 /// Sends a request to the page's server.
 ///
-/// - Parameter patience: the number of seconds to wait for an answer. Most invalid requests get none.
-/// - Returns: the beginning of the answer, or nil if the server closed the connection or didn't answer.
+/// - Parameter patience: The number of seconds to wait for an answer. Most invalid requests get none.
+/// - Returns: The beginning of the answer, or nil if the server closed the connection or didn't answer.
 private func exchange(_ bytes: [UInt8], patience: Double = 0.005) -> [UInt8]? {
   let client = socket(AF_INET, streamSocket, 0)
   defer { close(client) }

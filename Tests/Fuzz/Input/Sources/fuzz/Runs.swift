@@ -4,8 +4,8 @@ import Foundation
 @testable import Base
 
 /// Fuzzes whole runs. The input is everything that a server sends: first the complete reply with the list, then
-/// replies with photos. Each of these follows two zeros and begins with an H, because photos contain zeros too. The
-/// first byte selects the workload and the engine.
+/// replies with photos. Each of the latter comes after two zeros and begins with an H, because photos also contain
+/// zeros. The first byte selects the workload and the engine.
 @Sendable func fuzzRuns(_ bytes: [UInt8]) {
   guard let first = bytes.first else { return }
   let kinds = FuzzedRun.Kind.allCases

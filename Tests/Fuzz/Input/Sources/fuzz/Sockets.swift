@@ -11,7 +11,7 @@ import Foundation
 #endif
 
 extension sockaddr_in {
-  /// - Parameter port: the port, or 0 for any free one.
+  /// - Parameter port: The port, or 0 for any free one.
   init(loopbackPort port: UInt16) {
     self.init()
     sin_family = sa_family_t(AF_INET)
@@ -21,8 +21,8 @@ extension sockaddr_in {
 }
 
 /// Answers connections one by one and closes each.
-/// - Parameter answer: called with the beginning of the request on a separate thread.
-/// - Returns: the port.
+/// - Parameter answer: Called with the beginning of the request on a separate thread.
+/// - Returns: The port.
 func listenOnLoopback(_ answer: @escaping @Sendable ([UInt8]) -> [UInt8]) -> UInt16 {
   let listener = socket(AF_INET, streamSocket, 0)
   var address = sockaddr_in(loopbackPort: 0)
