@@ -18,7 +18,7 @@ public final class Diary: @unchecked Sendable {
   /// The number of jobs in lessons about the cost of many jobs.
   public let jobs: Int
 
-  /// Creates an empty diary. Must be called on the thread that runs the lesson, which the story calls “caller”.
+  /// Creates an empty diary. It must be called on the thread that runs the lesson, which the story calls “caller”.
   public init(jobs: Int = 20_000) {
     self.jobs = jobs
     DispatchQueue.main.setSpecific(key: Self.onMain, value: true)
@@ -95,14 +95,14 @@ public final class Diary: @unchecked Sendable {
     lock.withLock { written.entries[index].end = moment(line) }
   }
 
-  /// Returns the current moment. Must be called under the lock.
+  /// Returns the current moment. It must be called under the lock.
   private func moment(_ line: Int) -> Timeline.Moment {
     turn += 1
     return Timeline.Moment(time: (.now - began) / .seconds(1), turn: turn, line: line)
   }
 
-  /// Returns the name of a thread. Threads are numbered in the order of their first entries. Must be called under the
-  /// lock.
+  /// Returns the name of a thread. Threads are numbered in the order of their first entries. It must be called under
+  /// the lock.
   private func name(_ thread: Thread, isMain: Bool) -> String {
     if isMain { return "main" }
     if let name = threads[thread] { return name }
@@ -118,6 +118,6 @@ public struct OpenSpan: Sendable {
   fileprivate let diary: Diary
   fileprivate let index: Int
 
-  /// Records the end of the body. Must be called exactly once.
+  /// Records the end of the body. It must be called exactly once.
   public func end(line: Int = #line) { diary.end(index, line) }
 }

@@ -28,7 +28,7 @@ final class GCDJob: SlotJob, @unchecked Sendable {
     }
   }
 
-  /// Creates the work item of a submission. Called without the lock.
+  /// Creates the work item of a submission. Call this without holding the lock.
   /// - Returns: The work item, or nil if the submission has been withdrawn in the meantime.
   private func makeItem(for submission: UInt64) -> DispatchWorkItem? {
     // Unowned, because the job retains the item. The queue retains the job until it is picked. If the submission is

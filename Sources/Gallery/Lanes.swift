@@ -2,8 +2,8 @@ import Base
 import Engine
 import Workloads
 
-/// The activity of a table's two queues: the job in each slot, the number of waiting jobs, and suspensions. May be used
-/// from any thread.
+/// The activity of a table's two queues: the job in each slot, the number of waiting jobs, and suspensions. It may be
+/// used from any thread.
 final class Lanes: Sendable {
   /// The queues whose slots the page draws, from top to bottom.
   static let queues = [QueueName.download, .filter]
@@ -16,7 +16,7 @@ final class Lanes: Sendable {
   private let state = Locked(State())
   private let start = monotonicNanoseconds()
 
-  /// Records an event. Called under the engine's lock.
+  /// Records an event. The engine calls this while holding its lock.
   func note(_ event: TraceEvent) {
     let time = milliseconds(event.time)
     state.withLock { state in state.queues[event.queueName]?.note(event, at: time, &state.changes) }

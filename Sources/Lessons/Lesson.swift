@@ -78,7 +78,7 @@ public struct Lesson: Sendable, CustomStringConvertible {
   public var prediction: Prediction { Prediction(readme: text.readme) }
 
   /// Runs a version to its end. Blocks the calling thread, which includes waiting until no other lesson is running.
-  /// Must not be called on the main thread, because the main queue has to run.
+  /// It must not be called on the main thread, because the main queue has to run.
   /// - Parameters:
   ///   - jobs: The number of jobs in lessons about the cost of many jobs.
   ///   - hesitates: Whether threads pause for a random time before they record, so that orders that aren't guaranteed

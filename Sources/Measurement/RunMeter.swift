@@ -52,7 +52,7 @@ public final class RunMeter: @unchecked Sendable {
     lock.withLock { figures[.allFiltered] = seconds(since: began) }
   }
 
-  /// Records that the run was cancelled. Can be called on any thread. Only the first call counts.
+  /// Records that the run was cancelled. It can be called on any thread. Only the first call counts.
   public func cancelled() {
     lock.withLock { cancelledAt = cancelledAt ?? monotonicNanoseconds() }
   }
@@ -89,7 +89,7 @@ public final class RunMeter: @unchecked Sendable {
   private func answer() { lock.withLock { if isRunning { noteAnswer() } } }
 
   /// Updates the longest stall. The stall is the response time of the last beat, or, if there is no response yet, the
-  /// time since that beat. Called under the lock.
+  /// time since that beat. Call this while holding the lock.
   private func noteAnswer() {
     guard let asked = askedAt.take() else { return }
     figures[.longestStall] = max(figures[.longestStall] ?? 0, seconds(since: asked))

@@ -72,8 +72,8 @@ public final class PhotoListReader: @unchecked Sendable {
     }
   }
 
-  /// The names of parts of the list that may have been meant as photos but weren't read as such. It is complete at the
-  /// end of the list. Can be read on any thread.
+  /// The names of parts of the list that may have been meant as photos but weren't read as such. They are complete at
+  /// the end of the list, and can be read on any thread.
   public var passedOver: [String] { glance.withLock { partsPassedOver } }
 
   /// Whether the list comes from a server, which may be slow to answer.
@@ -93,7 +93,7 @@ public final class PhotoListReader: @unchecked Sendable {
   }
 
   /// Aborts a download, and makes the current call of ``next(atMost:)`` and all later ones throw
-  /// ``ListError/Reason-swift.enum/cancelled``. Can be called on any thread.
+  /// ``ListError/Reason-swift.enum/cancelled``. It can be called on any thread.
   public func cancel() {
     let bytes = glance.withLock {
       isCancelled = true

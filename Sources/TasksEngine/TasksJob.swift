@@ -28,7 +28,7 @@ final class TasksJob: SlotJob, @unchecked Sendable {
     }
   }
 
-  /// Stores the task of a submission. Called under the lock.
+  /// Stores the task of a submission. Call this while holding the lock.
   private func keep(_ task: Task<Void, Never>, for submission: UInt64) {
     // The job may have been withdrawn and submitted again in the meantime.
     guard submission == lastSubmission else { return }

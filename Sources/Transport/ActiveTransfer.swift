@@ -25,8 +25,8 @@ final class ActiveTransfer {
   var refusedAddress: String?
   var hasTriedAddress = false
 
-  /// Whether a compressed body is decompressed, as browsers do. False for a range request, and after the server has
-  /// labeled an uncompressed body as compressed.
+  /// Whether a compressed body is decompressed, as browsers do. It is false for a range request, and after the server
+  /// has labeled an uncompressed body as compressed.
   private(set) var decodes: Bool
 
   private let asked: CheckedURL

@@ -55,7 +55,7 @@ struct CheckedURL {
 
   /// Returns the target of a redirect. A redirect to the same server keeps the URL's user name and password.
   ///
-  /// - Parameter location: The bytes of the `Location` header, which may be relative and needn't be UTF-8.
+  /// - Parameter location: The bytes of the `Location` header, which may be relative and may not be valid UTF-8.
   func redirected(to location: some Collection<UInt8>) throws(TransferError.Reason) -> CheckedURL {
     let target = RequestURL(bytes: location, relativeTo: request)
     guard target.scheme.flatMap(Scheme.init) ?? .file != .file else {

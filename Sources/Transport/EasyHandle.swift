@@ -114,7 +114,7 @@ final class EasyHandle {
   /// Returns a header of the last response.
   func header(_ name: String) -> String? { headerBytes(name).map { String(decoding: $0, as: UTF8.self) } }
 
-  /// Returns the bytes of a header of the last response, which needn't be UTF-8.
+  /// Returns the bytes of a header of the last response, which may not be valid UTF-8.
   func headerBytes(_ name: String) -> [UInt8]? {
     var found: UnsafeMutablePointer<curl_header>?
     guard curl_easy_header(curl, name, 0, UInt32(CURLH_HEADER), -1, &found) == CURLHE_OK,

@@ -28,7 +28,7 @@ package struct RequestURL: Equatable, Sendable {
     self.init(bytes: text.utf8, relativeTo: base)
   }
 
-  /// Parses bytes that needn't be UTF-8.
+  /// Parses bytes that may not be valid UTF-8.
   package init(bytes: some Collection<UInt8>, relativeTo base: RequestURL? = nil) {
     var rest = bytes.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }[...]
     fragment = Self.cutTail(of: &rest, at: UInt8(ascii: "#")).map { Self.encoded($0, .fragment) }
@@ -58,7 +58,7 @@ package struct RequestURL: Equatable, Sendable {
 
   /// Creates the URL of a local file.
   ///
-  /// - Parameter path: An absolute path, which needn't be UTF-8.
+  /// - Parameter path: An absolute path, which may not be valid UTF-8.
   package init(filePath path: some Collection<UInt8>) {
     (scheme, host) = ("file", "")
     self.path = Self.withoutDots(Self.encoded(Array(path)[...], .filePath))
@@ -74,14 +74,14 @@ package struct RequestURL: Equatable, Sendable {
     return text
   }
 
-  /// The decoded path of a local file, or nil for other URLs. It needn't be UTF-8.
+  /// The decoded path of a local file, or nil for other URLs. It may not be valid UTF-8.
   package var filePath: [UInt8]? {
     guard scheme == "file", ["", "localhost", "127.0.0.1"].contains(host?.lowercased()) else { return nil }
     let bytes = Self.decoded(path.utf8)
     return bytes.contains(0) ? nil : bytes
   }
 
-  /// The last non-empty component of the path, decoded. It needn't be UTF-8.
+  /// The last non-empty component of the path, decoded. It may not be valid UTF-8.
   package var lastPathComponent: [UInt8] {
     Self.decoded((path.split(separator: "/").last ?? "").utf8)
   }

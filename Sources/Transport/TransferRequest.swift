@@ -17,7 +17,7 @@ public struct TransferRequest: Sendable {
   /// A promise that the transfer will never be paused. With libcurl before 8.1, a body that is passed to a
   /// function can share an HTTP/2 connection only if this is set.
   public var isNeverPaused: Bool
-  /// Called when the transfer has to wait although a slot is free. Called with nil when that wait ends,
+  /// Called when the transfer has to wait although a slot is free. It is called with nil when that wait ends,
   /// before the transfer's end is reported. It runs on the transport thread, so it must not block.
   public var onRest: (@Sendable (TransferRest?) -> Void)?
 

@@ -1,6 +1,6 @@
 /// The status and the headers of a response.
 public struct TransferHead: Sendable, Equatable {
-  /// The HTTP status: 200 to 299, or 304 if the request carried validators. Always 200 for a file.
+  /// The HTTP status: 200 to 299, or 304 if the request carried validators. It is always 200 for a file.
   public let status: Int
   /// The URL that the body came from, after all redirects.
   public let effectiveURL: String

@@ -2,7 +2,7 @@ import Foundation
 
 /// The system's limit on open files, which includes connections.
 public enum OpenFiles {
-  /// Raises the soft limit to 8192 or the hard limit, whichever is lower. Never lowers it.
+  /// Raises the soft limit to 8192 or the hard limit, whichever is lower. The limit is never lowered.
   /// - Returns: The new soft limit.
   @discardableResult
   public static func raiseLimit() -> Int {

@@ -10,7 +10,7 @@ public final class Replies: @unchecked Sendable {
   public init(after count: Int) { self.count = count }
 
   /// Calls `done` when the replies arrive, and returns immediately. The last caller's thread calls all closures, one
-  /// after the other.
+  /// after another.
   public func wait(_ done: @escaping @Sendable () -> Void) {
     let all = lock.withLock {
       waiting.append(done)

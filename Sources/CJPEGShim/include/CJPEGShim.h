@@ -23,7 +23,8 @@ typedef struct jpeg_shim_reader jpeg_shim_reader;
 jpeg_shim_reader *_Nullable jpeg_shim_open(const void *_Nonnull bytes, size_t count, jpeg_shim_header *_Nonnull header,
                                            char reason[_Nonnull JPEG_SHIM_REASON]);
 
-/// Returns whether the current work is still wanted. Called between rows and between parts of a progressive file.
+/// Returns whether the current work is still wanted. It is called between rows and between parts of a progressive
+/// file.
 typedef _Bool (*jpeg_shim_wanted)(void *_Nullable context);
 
 /// The settings for decoding rows.

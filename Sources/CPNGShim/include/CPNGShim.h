@@ -47,7 +47,7 @@ typedef struct {
 png_shim_reader *_Nullable png_shim_open(const void *_Nonnull bytes, size_t count, _Bool keep_16,
                                          png_shim_header *_Nonnull header, char reason[_Nonnull PNG_SHIM_REASON]);
 
-/// Returns whether the current work is still wanted. Called between rows and as bytes are consumed.
+/// Returns whether the current work is still wanted. It is called between rows and as bytes are consumed.
 typedef _Bool (*png_shim_wanted)(void *_Nullable context);
 
 /// Decodes the whole picture with libdeflate, and checks the rest of the file after it. `pixels` must have room for

@@ -67,10 +67,10 @@ extension JobCore {
     if isCancelled { call(handler) }
   }
 
-  /// Calls the job's cancel handlers while it is running. Called without the lock.
+  /// Calls the job's cancel handlers while it is running. Call this without holding the lock.
   ///
-  /// Each call first checks whether the job is still running, because an earlier handler may have ended it. The job can't
-  /// end during a call, so no handler begins after the end.
+  /// Each call first checks whether the job is still running, because an earlier handler may have ended it. The job
+  /// can't end during a call, so no handler begins after the end.
   final func callCancelHandlers() {
     while let handler = engine.locked({ beginNextCall() }) { call(handler) }
   }

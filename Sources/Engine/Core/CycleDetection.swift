@@ -41,7 +41,7 @@ extension JobCore {
   }
 }
 
-/// A walk along the edges of jobs that haven't ended. Used under the engine's lock.
+/// A walk along the edges of jobs that haven't ended. It is used under the engine's lock.
 private struct CycleSearch {
   private let links: (JobCore) -> JobLinks
   private let mark: UInt64

@@ -52,8 +52,8 @@ package final class EngineCore: @unchecked Sendable {
     due.visit { wake in wake.call() }
   }
 
-  /// Defers a wake-up of another thread until the lock has been released. The wake-up may take the lock again. Called
-  /// under the lock.
+  /// Defers a wake-up of another thread until the lock has been released. The wake-up may take the lock again. Call
+  /// this while holding the lock.
   package func afterwards(_ wake: @escaping () -> Void) { wakes.append(Wake(call: wake)) }
 
   /// Makes a change under the lock. Afterwards, performs the work that the change has deferred.
@@ -84,7 +84,7 @@ package final class EngineCore: @unchecked Sendable {
 
   // MARK: Reports
 
-  /// Appends a report. Reports are delivered in the order of the events. Called under the lock.
+  /// Appends a report. Reports are delivered in the order of the events. Call this while holding the lock.
   func report(_ report: Report) {
     reports.append(report)
     guard !isReporting else { return }

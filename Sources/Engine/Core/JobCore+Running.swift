@@ -1,7 +1,8 @@
 extension JobCore: Running {
   public final var queueName: String { engine.locked { queue?.name } ?? "" }
 
-  /// Runs the body of this job, which has been picked, on the calling thread. Called without the lock.
+  /// Runs the body of this job, which has been picked, on the calling thread. Call this without holding the
+  /// lock.
   package final func perform() {
     ThreadFrames.run(of: self) { runBody() }
   }
@@ -25,7 +26,7 @@ extension JobCore: Running {
     }
   }
 
-  /// Ends the running job. Only the first end counts. Called without the lock, from any thread.
+  /// Ends the running job. Only the first end counts. Call this from any thread, without holding the lock.
   /// - Parameter storing: Stores the job's value. Called under the lock, and only if this end counts.
   /// - Returns: A latch that opens when the end has been recorded, if that has to wait for a cancel handler.
   @discardableResult
@@ -56,7 +57,7 @@ extension JobCore: Running {
     queue?.slotWasFreed()
   }
 
-  /// Fails the job if its completion was released without an end. Called without the lock.
+  /// Fails the job if its completion was released without an end. Call this without holding the lock.
   final func completionWasReleased() {
     let canEnd = engine.locked { isRunning && !isEndPending }
     guard canEnd else { return }

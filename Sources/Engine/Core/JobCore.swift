@@ -44,7 +44,7 @@ open class JobCore: @unchecked Sendable {
   /// The mark of the last search that visited the job.
   final var mark: UInt64 = 0
 
-  /// Called without the lock.
+  /// Call this without holding the lock.
   package init(_ name: String, priority: Priority, body: JobBody, engine: EngineCore) {
     self.engine = engine
     self.name = name
@@ -63,13 +63,13 @@ open class JobCore: @unchecked Sendable {
 
   // MARK: For engines to override
 
-  /// The flag that a running body reads. Called without the lock, from any thread.
+  /// The flag that a running body reads. It can be read from any thread, without holding the lock.
   open var isCancelled: Bool { engine.locked { isCancelRequested } }
   /// Sets the cancelled flag of an API that has its own. The job is running, or has ended without running.
   open func setCancelled() {}
   /// Makes the job, which hasn't been picked, wait for one more prerequisite.
   open func hold(for prerequisite: JobCore) {}
-  /// The counterpart of `hold(for:)`. Called exactly once for each call of that method.
+  /// The counterpart of `hold(for:)`. It is called exactly once for each call of that method.
   open func stopHolding(for prerequisite: JobCore) { becomeReadyIfFree() }
   /// Called without the lock after the running job has ended and its slot has been freed.
   open func didEnd() {}
@@ -131,7 +131,7 @@ open class JobCore: @unchecked Sendable {
     engine.report(Report(event, of: queue))
   }
 
-  /// Blocks the calling thread until the end has been reported. Called without the lock.
+  /// Blocks the calling thread until the end has been reported. Call this without holding the lock.
   /// - Returns: Whether it was reported within `limit`.
   final func waitUntilEnded(upTo limit: Duration?) -> Bool {
     var number: UInt64 = 0
@@ -171,7 +171,7 @@ open class JobCore: @unchecked Sendable {
     }
   }
 
-  /// Cancels a job that was never added and that no one can add any longer. Called without the lock.
+  /// Cancels a job that was never added and that no one can add any longer. Call this without holding the lock.
   final func abandon() {
     if wasAdded.load(ordering: .relaxed) { return }
     engine.update { deferred in if case .new = state { EngineCore.cancel([self], &deferred) } }

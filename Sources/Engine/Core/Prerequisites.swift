@@ -2,8 +2,8 @@ extension JobCore {
   /// The prerequisites that haven't released this job yet.
   package final var heldBy: [JobCore] { prerequisites.jobs.filter { !$0.isReleased } }
 
-  /// Makes a waiting job ready if it has no prerequisites left. Called when the engine's API says that this is the
-  /// case. The API may say so late, or after it has ceased to be true.
+  /// Makes a waiting job ready if it has no prerequisites left. This is called when the engine's API says that this
+  /// is the case. The API may say so late, or after it has ceased to be true.
   package final func becomeReadyIfFree() {
     if isWaiting, prerequisites.isEmpty { queue?.endWaiting(self) }
   }

@@ -18,7 +18,7 @@ open class QueueCore: @unchecked Sendable {
   @exclusivity(unchecked) private final var reportsDue = 0
   package private(set) final var idleHandlers: [(number: UInt64, handler: @Sendable () -> Void)] = []
 
-  /// Called without the lock.
+  /// Call this without holding the lock.
   package init(_ name: String, width: Int, engine: EngineCore) {
     self.name = name
     self.width = max(1, width)
@@ -44,7 +44,7 @@ open class QueueCore: @unchecked Sendable {
 
   // MARK: A job's path through the queue
 
-  /// Adds a job that has just been created. Called without the lock.
+  /// Adds a job that has just been created. Call this without holding the lock.
   final func addNew(_ job: JobCore) { engine.locked { insert(job) } }
 
   final func add(_ job: JobCore) throws(EngineError) {
@@ -167,7 +167,7 @@ open class QueueCore: @unchecked Sendable {
 
   // MARK: Idle
 
-  /// Calls `handler` when no job is left and all reports have been delivered. Called without the lock.
+  /// Calls `handler` when no job is left and all reports have been delivered. Call this without holding the lock.
   final func whenIdle(_ handler: @escaping @Sendable () -> Void) { _ = addIdleHandler(handler) }
 
   /// - Returns: The handler's number, which is used to remove it.
@@ -180,7 +180,7 @@ open class QueueCore: @unchecked Sendable {
     }
   }
 
-  /// Blocks the calling thread until the queue is idle. Called without the lock.
+  /// Blocks the calling thread until the queue is idle. Call this without holding the lock.
   /// - Returns: Whether it was idle within `limit`.
   final func waitUntilIdle(upTo limit: Duration?) -> Bool {
     var number: UInt64 = 0

@@ -57,7 +57,7 @@ open class SlotQueue: QueueCore, @unchecked Sendable {
     }
   }
 
-  /// Picks a job that has got a thread. If the queue was suspended or narrowed, or if a job of higher priority has
+  /// Picks a job that has been given a thread. If the queue was suspended or narrowed, or if a job of higher priority has
   /// become ready, the job becomes ready again instead.
   fileprivate final func pick(ifPossible job: SlotJob) -> Bool {
     submissions -= 1
@@ -96,7 +96,7 @@ open class SlotJob: JobCore, @unchecked Sendable {
   /// Whether the job has been submitted and has since been neither picked nor withdrawn.
   fileprivate final var isSubmitted: Bool { submission != 0 }
 
-  /// Picks the job if it may still run. Called without the lock by a thread that the job was submitted to.
+  /// Picks the job if it may still run. A thread that the job was submitted to calls this without holding the lock.
   /// - Parameter submission: The number of the submission. If it has been withdrawn, its thread may still arrive
   ///   later.
   /// - Returns: Whether the thread has to perform the job.

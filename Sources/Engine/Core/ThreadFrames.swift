@@ -30,7 +30,7 @@ enum ThreadFrames {
 extension EngineCore {
   /// Throws if waiting for these jobs would block the jobs themselves. That is the case on the reporting queue. It is
   /// also the case in the body of a job that one of them, or one of their prerequisites, depends on or shares a queue
-  /// with. Called without the lock.
+  /// with. Call this without holding the lock.
   final func refuseDeadlock(
     waitingFor name: String, on queue: QueueCore? = nil, _ awaited: () -> [JobCore]
   ) throws(EngineError) {

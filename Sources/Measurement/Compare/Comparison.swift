@@ -26,7 +26,7 @@ public struct Comparison: Codable, Sendable {
   /// The values of one engine for a figure.
   public struct Cell: Sendable {
     public let samples: Samples
-    /// The ratio to the first engine. Nil for that engine itself, or if the ratio can't be computed.
+    /// The ratio to the first engine. It is nil for that engine itself, or if the ratio can't be computed.
     public let ratio: PairedRatio?
   }
 

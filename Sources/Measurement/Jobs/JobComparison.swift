@@ -156,7 +156,8 @@ extension JobComparison {
     public let cost: Double
     /// The median absolute deviation of the cost.
     public let deviation: Double
-    /// The fraction of all cores' time that was spent in bodies. Nil for empty bodies, or if the loop wasn't run.
+    /// The fraction of all cores' time that was spent in bodies. It is nil for empty bodies, or if the loop wasn't
+    /// run.
     public let efficiency: Double?
     /// The bytes that a waiting job takes.
     public let memory: Double?

@@ -8,15 +8,16 @@ public struct Record<Measurement: Encodable>: Encodable {
   public let date: String?
   /// The system's load average over the minute before the record was created, or nil in older records.
   public let load: Double?
-  /// The abbreviated commit that the program was built from. Nil if it is unknown, and in older records.
+  /// The abbreviated commit that the program was built from. It is nil if it is unknown, and in older
+  /// records.
   public let commit: String?
   /// Whether the program was built from modified sources, or nil in older records.
   public let isModified: Bool?
   public let machine: Machine
   public let versions: [String: String]
   public let measurement: Measurement
-  /// Watched runs that aren't part of the measurement. Nil if there are none, or if they are stored
-  /// separately.
+  /// Watched runs that aren't part of the measurement. The array is nil if there are none, or if they are
+  /// stored separately.
   public var scenes: [Scene]?
 }
 

@@ -10,8 +10,8 @@ public struct WorkerTimeline: Codable, Sendable, Equatable {
     public let end: Double
     public let job: String
     public let queue: String
-    /// The outcome, such as “finished”, “failed: not found (404)” or “cancelled”. Nil if the body only returned its
-    /// thread.
+    /// The outcome, such as “finished”, “failed: not found (404)” or “cancelled”. It is nil if the body only returned
+    /// its thread.
     public let outcome: String?
 
     /// The photo that the job works on.

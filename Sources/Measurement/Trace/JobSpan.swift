@@ -20,7 +20,8 @@ struct JobSpan {
   /// The outcome, or nil if the job hasn't ended.
   var outcome: JobEnd?
 
-  /// The outcome as text, such as “finished”, “failed: not found (404)” or “cancelled”. Nil if the job hasn't ended.
+  /// The outcome as text, such as “finished”, “failed: not found (404)” or “cancelled”. It is nil if the job hasn't
+  /// ended.
   var outcomeText: String? {
     switch outcome {
     case .failed(let error): "failed: \(error)"

@@ -51,7 +51,7 @@ public final class TraceLog: Sendable {
     }
   }
 
-  /// Records that a photo, given by its index in the list, has only these jobs from now on. Can be called on any
+  /// Records that a photo, given by its index in the list, has only these jobs from now on. It can be called on any
   /// thread.
   public func photo(_ number: Int, _ name: String, jobs: [JobID]) {
     let photo = PhotoJobs(photo: number, name: name, jobs: jobs, time: monotonicNanoseconds())

@@ -14,7 +14,7 @@ package protocol ByteSource: ByteReader, Sendable {
   /// immediately, or later on another thread, which `ready` must not block.
   func whenReady(_ ready: @escaping @Sendable () -> Void)
 
-  /// Makes the current blocking read and all later ones throw ``ListError/Reason/cancelled``. Can be called on any
+  /// Makes the current blocking read and all later ones throw ``ListError/Reason/cancelled``. It can be called on any
   /// thread.
   func cancel()
 

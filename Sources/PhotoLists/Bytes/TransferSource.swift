@@ -88,7 +88,7 @@ final class TransferSource: ByteSource, @unchecked Sendable {
   /// The number of unread bytes, for tests.
   var bytesHeld: Int { condition.withLock { arrived.count } }
 
-  /// Starts the transfer unless it has been started or cancelled. Called under the lock.
+  /// Starts the transfer unless it has been started or cancelled. Call this while holding the lock.
   private func startOnce() {
     guard transfer == nil, !wasCancelled else { return }
     let request = TransferRequest(
@@ -124,7 +124,7 @@ final class TransferSource: ByteSource, @unchecked Sendable {
     for ready in waiting { ready() }
   }
 
-  /// Removes and returns the waiting callbacks. Called under the lock.
+  /// Removes and returns the waiting callbacks. Call this while holding the lock.
   private func takeWaiting() -> [@Sendable () -> Void] {
     defer { waiting = [] }
     return waiting

@@ -88,7 +88,7 @@ struct TableHeading: Equatable {
   let separator: UInt8
   let url: Int
   let name: Int?
-  /// The length of the heading in bytes, without the line break. Zero if the table has none.
+  /// The length of the heading in bytes, without the line break. It is zero if the table has none.
   let length: Int
 
   /// The separators to try, unless the table declares its own.

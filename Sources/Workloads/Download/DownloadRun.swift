@@ -32,7 +32,7 @@ public final class DownloadRun: Run, @unchecked Sendable {
   public var onRest: (DownloadFile) -> Void = { _ in }
   /// Called when a file is finished: saved, kept, failed, or cancelled (`new`).
   public var onSettle: (DownloadFile) -> Void = { _ in }
-  /// Called with the number of bytes that have just arrived, on the transport thread. Used by tests.
+  /// Called with the number of bytes that have just arrived, on the transport thread. Tests use it.
   var onBytes: @Sendable (Int) -> Void = { _ in }
 
   private lazy var feed = ListFeed(self, list: list, transport: transport, ahead: settings.inProgress)

@@ -106,7 +106,7 @@ final class PhotoJournal: @unchecked Sendable {
     return fstat(file, &facts) == 0 && facts.st_nlink > 0
   }
 
-  /// Locks one byte, which needn't exist in the file. The lock ends with the process, no matter how the
+  /// Locks one byte, which doesn't have to exist in the file. The lock ends with the process, no matter how the
   /// process ends.
   ///
   /// - Returns: False if another run has a conflicting lock. Always true on a file system without locks.

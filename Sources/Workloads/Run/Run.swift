@@ -169,8 +169,8 @@ public class Run: @unchecked Sendable {
   /// be read from any thread.
   public final var listRest: TransferRest? { lock.withLock { rest } }
 
-  /// Records that the transfer of the list has begun to wait, or, if `rest` is nil, that it no longer waits. Called
-  /// on the transport thread.
+  /// Records that the transfer of the list has begun to wait, or, if `rest` is nil, that it no longer waits. It is
+  /// called on the transport thread.
   final func noteList(_ rest: TransferRest?) {
     lock.withLock { self.rest = rest }
     guard let rest, rest.isForFailure else { return }

@@ -17,7 +17,7 @@ public struct TableSettings: Sendable {
   public var limit = 1_000_000
   /// The delay of all filters. Tables that share it are slowed down together.
   public var filterDelay = FilterDelay()
-  /// Called in each filter's job before the filter begins. Used by tests.
+  /// Called in each filter's job before the filter begins. Tests use it.
   var pause: @Sendable () -> Void = {}
 
   public init() {

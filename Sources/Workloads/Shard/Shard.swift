@@ -69,7 +69,7 @@ public struct ListPart: Sendable {
   /// Processes the next entry of the list.
   ///
   /// - Returns: The entry's position in the whole list, counted from 1, and its file's path in the folder,
-  ///   without extension. Nil if the entry belongs to another part.
+  ///   without extension. The result is nil if the entry belongs to another part.
   package mutating func take(_ entry: PhotoEntry) -> (position: Int, place: String)? {
     length += 1
     // A name is assigned even to entries of other parts, so that names are the same as in a run of the whole

@@ -118,8 +118,8 @@ func developer(_ recipe: Recipe, _ format: PictureFormat) -> Develop {
   }
 }
 
-/// Requests one more helper for a large photo, if its queue has a free slot that no job is waiting for.
-/// Called in the photo's job. Returns the number of helpers that were requested and haven't returned yet.
+/// Requests one more helper for a large photo, if its queue has a free slot that no job is waiting for. It is
+/// called in the photo's job. Returns the number of helpers that were requested and haven't returned yet.
 typealias AskForHelp = @Sendable (_ help: @escaping @Sendable () -> Void) -> Int
 
 /// Returns a function that lends the free slots of its queue to a large photo. Each helper is a job.

@@ -20,7 +20,7 @@ enum RunFailure: Error, CustomStringConvertible {
 
 /// Runs this program in fresh processes, one at a time. An interrupt ends the running process.
 ///
-/// May be used from any thread. `run` blocks its calling thread.
+/// It may be used from any thread. `run` blocks its calling thread.
 final class FreshProcess: @unchecked Sendable {
   // Safe: mutable state is accessed only under `lock`.
   private let lock = Lock()

@@ -14,7 +14,7 @@ struct WorkloadInput {
   var options: [String]
 }
 
-/// Runs a workload in a fresh process each time. The sample server stays in this process. Used on one thread.
+/// Runs a workload in a fresh process each time. The sample server stays in this process. It is used on one thread.
 final class WorkloadRunner {
   private let workload: ComparedWorkload
   private let input: WorkloadInput

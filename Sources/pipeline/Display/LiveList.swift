@@ -3,7 +3,7 @@ import Transport
 import Workloads
 
 /// A list on a live display: a progress bar with speed and remaining time, the entries in progress, and the most
-/// recently finished ones. Used on the main queue only.
+/// recently finished ones. It is used on the main queue only.
 final class LiveList {
   private var samples: [(time: Double, done: Double, bytes: Int)] = []
   private var recent: [Entry] = []

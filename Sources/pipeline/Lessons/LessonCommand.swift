@@ -157,7 +157,7 @@ struct LessonCommand: DocumentedCommand {
     _ = reader.show(page.explanation)
   }
 
-  /// Runs versions one after the other. Must be called on the main thread, because it runs the main queue in the
+  /// Runs versions one after another. It must be called on the main thread, because it runs the main queue in the
   /// meantime.
   private func stories(of lesson: Lesson, _ versions: [Lesson.Version]) -> [(Lesson.Version, Story)] {
     // Safe: used on the main thread only.

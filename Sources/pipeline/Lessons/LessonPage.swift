@@ -26,7 +26,8 @@ struct LessonPage {
     return prose(lesson.prediction.question) + (answers.isEmpty ? "" : "\n" + answers.joined())
   }
 
-  /// Returns the correct answer, and whether the reader's answer was wrong. Empty for a lesson without answers.
+  /// Returns the correct answer, and whether the reader's answer was wrong. The result is empty for a lesson without
+  /// answers.
   /// - Parameter number: The reader's answer, from 1, or nil if there is none.
   func verdict(_ number: Int?) -> String {
     let answers = lesson.prediction.answers

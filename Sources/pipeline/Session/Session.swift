@@ -6,8 +6,8 @@ import PhotoLists
 import SampleServer
 import Workloads
 
-/// One run of a workload, from its options to its exit status. All subcommands share it. Used on the main thread only,
-/// because the main queue is the engine's reporting queue.
+/// One run of a workload, from its options to its exit status. All subcommands share it. It is used on the main
+/// thread only, because the main queue is the engine's reporting queue.
 final class Session {
   let engine: JobEngine
   /// The server of the sample photos, or nil if a list was given.

@@ -55,7 +55,8 @@ enum Interrupts {
     }
   }
 
-  /// Blocks the signals and starts the thread that waits for them. Must be called before any other thread is started.
+  /// Blocks the signals and starts the thread that waits for them. It must be called before any other thread is
+  /// started.
   /// - Throws: `Shortage`.
   static func listen() throws {
     // The reader of the output may exit early. The run then continues, and writes whole files.

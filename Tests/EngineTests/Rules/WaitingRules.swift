@@ -38,7 +38,7 @@ import Testing
         try queue.add(job)
         if number % 3 == 0 { job.cancel() }
       }
-      // Both ways of waiting are tested, one after the other.
+      // Both ways of waiting are tested, one after another.
       if round % 2 == 0 { await queue.idle() } else { try await queue.blockUntilIdle() }
       #expect(reports.value == 10)
       #expect(queue.counts.ended == round * 10)
