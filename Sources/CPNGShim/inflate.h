@@ -10,7 +10,8 @@
 /// A PNG with 8 bits per sample that isn't interlaced.
 typedef struct {
   uint32_t width, height;
-  /// The bytes per pixel in the file (1 for grey or palette, 3 for RGB, 4 for RGBA) and in the result (3 or 4).
+  /// The number of bytes per pixel in the file (1 for grey or palette, 3 for RGB, 4 for RGBA) and in the result (3 or
+  /// 4).
   uint32_t stored, channels;
   /// The colour of each byte value in pictures with one byte per pixel, red first.
   uint8_t colours[256][4];

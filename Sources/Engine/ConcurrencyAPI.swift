@@ -4,7 +4,7 @@
 /// Everything that the engines share is in this module. Everything that differs is behind this protocol: subclasses
 /// of `QueueCore` and `JobCore`, and a `ReportQueue`.
 package protocol ConcurrencyAPI: Sendable {
-  /// The serial queue on which starts and ends are reported.
+  /// The serial queue on which the starts and ends of jobs are reported.
   var reportQueue: any ReportQueue { get }
 
   /// Creates a queue that passes ready jobs to the API, at most `width` at a time.

@@ -9,7 +9,7 @@ public final class JobEngine: Sendable {
 
   package init(_ api: any ConcurrencyAPI, watcher: Watcher?) { core = EngineCore(api, watcher: watcher) }
 
-  /// The serial queue on which starts and ends are reported.
+  /// The serial queue on which the starts and ends of jobs are reported.
   public var reportQueue: any ReportQueue { core.reportQueue }
 
   /// Creates a queue. Unlike a `DispatchQueue` or an `OperationQueue`, it cancels its jobs when it is released, so

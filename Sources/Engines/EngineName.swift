@@ -29,7 +29,7 @@ public enum EngineName: String, CaseIterable, Sendable {
   // Not inlined, because in a release build the optimizer of Swift 6.3.1 crashes on a caller whose engine it knows
   // (seen in `JobRunner.run(_:rate:)`).
   /// - Parameters:
-  ///   - reporting: The serial queue on which starts and ends are reported.
+  ///   - reporting: The serial queue on which the starts and ends of jobs are reported.
   ///   - watcher: A function that receives every change of a job's state. Without one, each change costs only a
   ///     branch.
   @inline(never)

@@ -20,7 +20,7 @@ final class GCDJobQueue: SlotQueue, @unchecked Sendable {
     super.init(name, width: width, engine: engine)
   }
 
-  /// The queue for a job's work items and notifications.
+  /// Returns the queue for a job's work items and notifications.
   func threads(isAsynchronous: Bool) -> DispatchQueue { isAsynchronous ? Self.starts : pool }
 
   override func didBeginWaiting(_ job: JobCore) {

@@ -13,7 +13,7 @@ public struct GallerySettings: Sendable {
   /// The list of photos. It is read again for every table of every page, so it can't be standard input.
   public var list: ListSource
   public var table = TableSettings()
-  /// The port to listen on. 0 takes any free port.
+  /// The port to listen on, or 0 for any free port.
   public var port = 0
   /// The first component of every path. It consists of letters and digits. Requests without it are refused.
   public var token = PageToken.random()

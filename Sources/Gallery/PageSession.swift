@@ -77,7 +77,7 @@ final class PageSession: @unchecked Sendable {
 
   var isOpen: Bool { lock.withLock { stream != nil } }
 
-  /// Whether the page has been gone for longer than `patience`, in nanoseconds.
+  /// Returns whether the page has been gone for longer than `patience`, in nanoseconds.
   func isForgotten(after patience: UInt64, at time: UInt64) -> Bool {
     !isRecordersOwn && lock.withLock { leftAt.map { time > $0 + patience } ?? false }
   }

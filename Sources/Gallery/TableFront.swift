@@ -187,7 +187,7 @@ final class TableFront: @unchecked Sendable {
     }
   }
 
-  /// The duration in seconds, rounded to tenths. Short waits, which are normal on a busy queue, count as 0.
+  /// Returns the duration in seconds, rounded to tenths. Short waits, which are normal on a busy queue, count as 0.
   private static func stall(_ start: UInt64, _ end: UInt64) -> Double {
     end > start + 250_000_000 ? (Double(end - start) / 1e8).rounded() / 10 : 0
   }

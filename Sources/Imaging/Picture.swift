@@ -54,7 +54,7 @@ public struct Picture: Sendable {
   /// The pool that takes the buffer back.
   var pool: PixelPool? { buffer.pool }
 
-  /// Calls `body` with the pixels, `byteCount` bytes.
+  /// Calls `body` with the pixels, which take `byteCount` bytes.
   public func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {

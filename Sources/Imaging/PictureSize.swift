@@ -85,7 +85,8 @@ public struct Box: Sendable, Equatable, Codable {
 
   public init(square side: Int) { self.init(width: side, height: side) }
 
-  /// Returns the size that a picture gets in this box. One side fits exactly, and the other is rounded to nearest.
+  /// Returns the size that a picture gets in this box. One side fits exactly, and the other is rounded to the nearest
+  /// pixel.
   public func fitted(_ size: PictureSize) -> PictureSize {
     let most = size.shrunk(toWidth: width ?? .max, height: height ?? .max)
     // The comparison uses integers, because a rounded ratio could miss a side that fits exactly.

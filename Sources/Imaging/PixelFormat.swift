@@ -20,7 +20,8 @@ public enum PixelFormat: String, Sendable, CaseIterable {
 }
 
 extension Picture {
-  /// Returns the picture with 8 bits per channel, rounded to nearest. An 8-bit picture is returned unchanged.
+  /// Returns the picture with 8 bits per channel, rounded to the nearest value. An 8-bit picture is returned
+  /// unchanged.
   public func with8Bits(pool: PixelPool? = nil) throws(ImagingError) -> Picture {
     guard format.is16Bit else { return self }
     var result = try Picture(

@@ -17,7 +17,7 @@ public final class PixelPool: @unchecked Sendable {
   /// The maximum number of idle buffers. It bounds the time of a search even if pictures are small.
   private static let mostBuffers = 64
 
-  /// - Parameter limit: The maximum number of idle bytes. The default holds ten photos of 8 million pixels.
+  /// - Parameter limit: The maximum number of idle bytes. The default is enough for ten photos of 8 million pixels.
   public init(limit: Int = 256 << 20) { self.limit = limit }
 
   deinit {

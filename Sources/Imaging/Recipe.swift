@@ -80,7 +80,8 @@ public struct Recipe: Sendable, Codable {
     if !isWanted() { throw .cancelled }
   }
 
-  /// Whether the file's rows map to rows of the new picture, and processing them strip by strip is worthwhile.
+  /// Returns whether the file's rows map to rows of the new picture, and processing them strip by strip is
+  /// worthwhile.
   private func goesByRows(_ file: any PhotoFile) -> Bool {
     let isLarge = file.hasFastRows || file.size.byteCount(file.format) >= largePNG
     let keepsSize = size.map { $0.fitted(file.size) == file.size } ?? true

@@ -2,8 +2,8 @@ import CPixels
 
 /// The sepia filter of the W3C's Filter Effects Module Level 1 (section 6.1, `sepia()`).
 ///
-/// Its matrix interpolates between the original colours and sepia. It is applied to the stored values, and results are
-/// rounded to nearest (halves up). Alpha is unchanged.
+/// Its matrix interpolates between the original colours and sepia. It is applied to the stored values, and results
+/// are rounded to the nearest integer (halves up). Alpha is unchanged.
 public struct Sepia: Sendable {
   public static let defaultAmount = 0.8
 
@@ -31,7 +31,7 @@ public struct Sepia: Sendable {
     ]
   }
 
-  /// Whether 23 fractional bits are exact enough for every colour.
+  /// Returns whether 23 fractional bits are exact enough for every colour.
   ///
   /// They are exact enough for multiples of 0.1, such as the default. All sums are then multiples of 10^-4. The error
   /// of the three coefficients is at most 3 × 255 × 2^-24, and the bias makes it positive. It stays below 0.92 ×

@@ -46,7 +46,7 @@ public struct PlainCode: Sendable {
     return result
   }
 
-  /// Whether the statement that begins here is only for recording.
+  /// Returns whether the statement that begins here is only for recording.
   private static func isRecording(_ code: Substring) -> Bool {
     if ["import LessonKit", "import Lesson19"].contains(code) { return true }
     if code.hasPrefix("for "), code.contains("{ diary."), code.hasSuffix(") }") { return true }

@@ -22,7 +22,7 @@ public struct Trap: Sendable {
     api = imports.contains("Dispatch") ? .gcd : imports.contains("Foundation") ? .operation : .tasks
   }
 
-  /// The moment at which a run goes wrong, or nil if it didn't.
+  /// Returns the moment at which a run goes wrong, or nil if it didn't.
   public func moment(in timeline: Timeline) -> Timeline.Moment? {
     timeline.events.first { $0.sentence == event }?.moment
   }

@@ -18,7 +18,7 @@ public final class RunMeter: @unchecked Sendable {
   /// The time at which the unanswered beat was sent, or nil if there is none.
   private var askedAt: UInt64?
 
-  /// The seconds between beats. Shorter stalls may go unnoticed.
+  /// The interval between beats, in seconds. Shorter stalls may go unnoticed.
   public static let interval = 0.005
 
   /// - Parameter log: Receives the number of threads and the memory at every beat.

@@ -58,20 +58,20 @@ extension ListError.Reason {
   private static let formats =
     "A list is a property list, JSON, CSV, or text with a URL a line; see “pipeline photos --help-hidden”."
 
-  /// A table without the requested column.
+  /// Returns the error for a table without the requested column.
   /// - Parameter names: The columns of the table.
   static func noColumn(_ name: String, among names: [String]) -> Self {
     let present = Printable.text(names.joined(separator: ", "), limit: 200)
     return .other(" has no column “\(Printable.text(name, limit: 80))”. It has: \(present).")
   }
 
-  /// A table without any of the usual URL columns.
+  /// Returns the error for a table without any of the usual URL columns.
   /// - Parameter names: The columns of the table.
   static func noURLColumn(among names: [String]) -> Self {
     .noURLColumn(Printable.text(names.joined(separator: ", "), limit: 200))
   }
 
-  /// A list that isn't a table, although a column was requested.
+  /// Returns the error for a list that isn't a table, although a column was requested.
   static func noTable(column: String) -> Self {
     .other(" is not a table, so it has no column “\(Printable.text(column, limit: 80))”.")
   }
@@ -86,12 +86,12 @@ extension ListError.Reason {
     .other(" cannot be fetched: \(why). Check the address, and whether a browser gets it.")
   }
 
-  /// Text in an unsupported encoding.
+  /// Returns the error for text in an unsupported encoding.
   static func encoding(_ name: String) -> Self {
     .other(" is in \(name), which is not supported. Convert it to UTF-8: iconv -f \(name) -t UTF-8.")
   }
 
-  /// A list that is too large for a format that must be read as a whole.
+  /// Returns the error for a list that is too large for a format that must be read as a whole.
   /// - Parameter limit: The maximum size in bytes.
   static func tooLarge(limit: Int) -> Self {
     .other(
@@ -99,7 +99,7 @@ extension ListError.Reason {
         + "which are read piece by piece (plutil -convert xml1).")
   }
 
-  /// A file that isn't a list of thumbnail groups.
+  /// Returns the error for a file that isn't a list of thumbnail groups.
   package static func notGrouped(_ what: String) -> Self {
     .other(
       " is not a grouped list: \(what). It is a JSON array of {\"house\", \"monarchs\"}, where monarchs is "

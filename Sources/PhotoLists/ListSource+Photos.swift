@@ -75,12 +75,12 @@ extension ListSource {
     path.contains { "*?[".contains($0) } && LocalFiles.kind(of: LocalFiles.bytes(ofArgument: path)) == nil
   }
 
-  /// Whether a file name has the extension of an image.
+  /// Returns whether a file name has the extension of an image.
   private static func namesPhoto(_ name: [UInt8]) -> Bool {
     ImageExtension.length(in: Printable.trimmed(String(decoding: name, as: UTF8.self))) != nil
   }
 
-  /// Whether a regular file starts with the bytes of an image.
+  /// Returns whether a regular file starts with the bytes of an image.
   private static func isPhoto(_ path: String) -> Bool {
     let bytes = LocalFiles.bytes(ofArgument: path)
     // A pipe is treated as a list, because bytes read from it here would be lost.

@@ -11,6 +11,6 @@ final class TasksJobQueue: SlotQueue, @unchecked Sendable {
     super.init(name, width: width, engine: engine)
   }
 
-  /// The executor for the tasks of jobs with synchronous or asynchronous bodies.
+  /// Returns the executor for the tasks of jobs with synchronous or asynchronous bodies.
   func threads(isAsynchronous: Bool) -> BodyExecutor { isAsynchronous ? .starts : executor }
 }

@@ -29,7 +29,7 @@ public struct Axis: Sendable {
     }
   }
 
-  /// The positions of a timeline's moments, from 0 to 1.
+  /// Returns the positions of a timeline's moments, from 0 to 1.
   public func places(_ timeline: Timeline) -> Places {
     let moments = timeline.moments
     let start = moments.map(\.time).min() ?? 0

@@ -6,7 +6,7 @@ public struct TimelineEvent: Sendable, Equatable {
   /// A verb such as `starts` or `is cancelled`, or the text of a mark.
   public let words: String
 
-  /// Whether a sentence says that a job ends or that a queue is resumed.
+  /// Returns whether a sentence says that a job ends or that a queue is resumed.
   public static func isEnd(_ sentence: String) -> Bool {
     sentence.hasSuffix(" \(ends)") || sentence.hasSuffix(" \(isResumed)")
   }

@@ -165,7 +165,7 @@ final class ActiveTransfer {
     return (totalDeadline, .timedOut(.total, after: limits.totalTimeout))
   }
 
-  /// Whether the total timeout leaves time for another attempt at this instant.
+  /// Returns whether the total timeout leaves time for another attempt at this instant.
   func hasTime(at instant: ContinuousClock.Instant) -> Bool { totalDeadline.map { instant < $0 } ?? true }
 
   func resume() {

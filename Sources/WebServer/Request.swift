@@ -35,7 +35,7 @@ public struct Request: Sendable {
     self.query = Query(parts.count > 1 ? parts[1] : "")
   }
 
-  /// The path and query of a target. A request to a proxy has the whole URL as its target.
+  /// Returns the path and query of a target. A request to a proxy has the whole URL as its target.
   private static func withoutOrigin(_ target: String) -> String {
     guard target.hasPrefix("http://") || target.hasPrefix("https://") else { return target }
     let slashes = target.indices.filter { target[$0] == "/" }

@@ -108,7 +108,7 @@ public struct Delivery: Sendable, Equatable {
     case overrun
   }
 
-  /// The number of bytes after which the body breaks off, or nil if it doesn't.
+  /// Returns the number of bytes after which the body breaks off, or nil if it doesn't.
   func breaksOff(bodyLength: Int?) -> Int? {
     guard ending == .cut || ending == .stall else { return nil }
     // The length of the body is unknown, and so is its middle. This number is surely smaller than a whole body.

@@ -95,8 +95,8 @@ struct Pipeline: DocumentedCommand {
     _exit(status)
   }
 
-  /// The argument parser's message, with the prefix that all errors have. A message about a rare option refers to the help
-  /// that describes it.
+  /// Returns the argument parser's message, with the prefix that all errors have. A message about a rare option
+  /// refers to the help that describes it.
   private static func text(of end: any Error) -> String {
     var text = fullMessage(for: end)
     let mark = "Error: "

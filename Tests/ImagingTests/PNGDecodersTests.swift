@@ -44,7 +44,7 @@ import Testing
     return png.prefix(33) + chunks.flatMap { HandMadePNG.chunk($0.0, $0.1) } + png.suffix(12)
   }
 
-  /// The compressed stream in the single IDAT of `HandMadePNG`.
+  /// Returns the compressed stream in the single IDAT of `HandMadePNG`.
   static func stream(interlaced: Bool = false) -> [UInt8] {
     Array(HandMadePNG(width: 40, height: 30, interlaced: interlaced).file.dropFirst(33 + 8).dropLast(4 + 12))
   }

@@ -26,7 +26,7 @@ public enum PackedRun {
     bits(UInt8(0b1100_0000 + symbol - 280)) + [0, 0, 0, 0, 0]
   }
 
-  /// The code's bits, highest bit first.
+  /// Returns the code's bits, highest bit first.
   private static func bits(_ code: UInt8) -> [UInt8] { (0..<8).reversed().map { code >> $0 & 1 } }
 
   /// Packs bits into bytes, starting at the lowest bit of each byte.

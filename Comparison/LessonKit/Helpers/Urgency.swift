@@ -1,8 +1,8 @@
 import Foundation
 
-/// The scheduling priority of the calling thread. On Linux, this is its nice value: 0 for most threads, up to 19 for
-/// the least urgent, and below 0 for more urgent ones. On Apple platforms, this is the raw value of its quality of
-/// service, from 9 for background up to 33.
+/// Returns the scheduling priority of the calling thread. On Linux, this is its nice value: 0 for most threads, up to
+/// 19 for the least urgent, and below 0 for more urgent ones. On Apple platforms, this is the raw value of its
+/// quality of service, from 9 for background up to 33.
 public func urgency() -> Int {
   #if os(Linux)
     // For this call, a thread is a process, and 0 is the calling thread.

@@ -32,7 +32,7 @@ typedef struct {
   uint32_t width, height;
   /// The number of decoded channels: 3 (RGB) or 4 (RGBA, not premultiplied).
   uint32_t channels;
-  /// The bytes per channel: 1, or 2 in native byte order.
+  /// The number of bytes per channel: 1, or 2 in native byte order.
   uint32_t sample;
   _Bool is_interlaced;
   /// The number of extra bytes that `png_shim_read_at_once` needs after the picture.

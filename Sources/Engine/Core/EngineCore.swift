@@ -19,7 +19,7 @@ package final class EngineCore: @unchecked Sendable {
   /// A closure in a struct. Without the struct, a generic container would allocate a box for the closure.
   private struct Wake { let call: () -> Void }
   let api: any ConcurrencyAPI
-  /// The serial queue on which starts and ends are reported.
+  /// The serial queue on which the starts and ends of jobs are reported.
   package let reportQueue: any ReportQueue
   private let watcher: Watcher?
   var isWatched: Bool { watcher != nil }

@@ -50,15 +50,15 @@ public class AnyJob: @unchecked Sendable {
 
   // MARK: Reports
 
-  /// Calls `handler` on the engine's reporting queue when the job has started, or soon if it already has. Starts and
-  /// ends are reported in the order in which they happened. If the job is cancelled before it starts, `handler` is
-  /// never called.
+  /// Calls `handler` on the engine's reporting queue when the job has started. If it has already started, `handler`
+  /// is called soon. Starts and ends are reported in the order in which they happened. If the job is cancelled before
+  /// it starts, `handler` is never called.
   public final func whenStarted(_ handler: @escaping @Sendable () -> Void) {
     core.engine.locked { core.whenStarted(handler) }
   }
 
-  /// Calls `handler` on the engine's reporting queue when the job has ended, or soon if it already has. Ends are reported in the
-  /// order in which they happened. Every handler is called once.
+  /// Calls `handler` on the engine's reporting queue when the job has ended. If it has already ended, `handler` is
+  /// called soon. Ends are reported in the order in which they happened. Every handler is called once.
   public final func whenEnded(_ handler: @escaping @Sendable (JobEnd) -> Void) {
     core.engine.locked { _ = core.whenEnded(handler) }
   }

@@ -27,7 +27,7 @@ public enum ColourSpace: Sendable, Equatable {
     self = .profile(profile)
   }
 
-  /// The profile's colour space signature: four letters at byte 16 (ICC.1:2022, 7.2.6).
+  /// Returns the profile's colour space signature: four letters at byte 16 (ICC.1:2022, 7.2.6).
   static func channels(of profile: [UInt8]) -> String {
     String(decoding: profile.dropFirst(16).prefix(4), as: UTF8.self)
   }

@@ -45,8 +45,8 @@ final class ColourTransform {
   }
 }
 
-/// Returns the bytes per pixel of a Little CMS pixel format, which encodes its channels, extra channels and bytes per
-/// channel (lcms2.h).
+/// Returns the number of bytes per pixel in a Little CMS pixel format. The format encodes its channels, extra
+/// channels and bytes per channel (lcms2.h).
 private func bytes(_ kind: cmsUInt32Number) -> Int {
   Int((kind >> 3 & 15) + (kind >> 7 & 7)) * Int(kind & 7)
 }

@@ -68,7 +68,7 @@ public final class LinearCanvas {
     return result
   }
 
-  /// The pixel columns that may be touched within `reach` of `x`, clipped to the canvas.
+  /// Returns the pixel columns that may be touched within `reach` of `x`, clipped to the canvas.
   func columns(around x: Float, reach: Float) -> Range<Int> { touched(x, reach, width) }
   func rows(around y: Float, reach: Float) -> Range<Int> { touched(y, reach, height) }
 

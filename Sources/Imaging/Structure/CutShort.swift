@@ -1,5 +1,5 @@
 extension ImageType {
-  /// Whether the end of a file is missing, judged by its structure.
+  /// Returns whether the end of a file is missing, judged by its structure.
   ///
   /// The check covers PNG, JPEG, GIF and WebP, the types that photo servers send. No other check detects a server
   /// that announces fewer bytes than the file has, or one that announces no length and disconnects early.
@@ -15,8 +15,8 @@ extension ImageType {
     }
   }
 
-  /// Whether pixels are missing from a file that has no end marker. In its place, some cameras write other bytes, and
-  /// some programs write nothing.
+  /// Returns whether pixels are missing from a file that has no end marker. In its place, some cameras write other
+  /// bytes, and some programs write nothing.
   private static func lacksPixels(_ bytes: UnsafeRawBufferPointer) -> Bool {
     do throws(ImagingError) {
       // All pixels are decoded even for the smallest size, which takes the least memory.
@@ -27,7 +27,7 @@ extension ImageType {
     }
   }
 
-  /// Whether the trailer of a GIF is missing (GIF89a, sections 18 to 27).
+  /// Returns whether the trailer of a GIF is missing (GIF89a, sections 18 to 27).
   ///
   /// A GIF is a screen descriptor, then blocks, then the trailer. Blocks consist of length-prefixed parts and end
   /// with an empty one.

@@ -30,7 +30,7 @@ struct LineChart {
   var x: Axis
   var y: Axis
   var lines: [Line]
-  /// A position on the x axis with an annotation, line by line.
+  /// An annotated position on the x axis. Each string is one line of the annotation.
   var mark: (x: Double, words: [String])?
   /// An explanation of solid and dashed lines.
   var note: String?

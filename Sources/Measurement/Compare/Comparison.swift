@@ -36,7 +36,7 @@ public struct Comparison: Codable, Sendable {
     public let cells: [Cell?]
   }
 
-  /// The rows, one for every figure that any run has.
+  /// The rows of the table, one for each figure that occurs in any run.
   public var rows: [Row] {
     Figure.allCases.compactMap { figure in
       let columns = engines.indices.map { values(of: figure, in: $0) }

@@ -62,7 +62,7 @@ extension SplitMix {
   }
 }
 
-/// Returns the fraction of samples to leave out at each end, instead of 2.5 %.
+/// Returns the fraction of samples to leave out at each end. With few pairs, it is less than 2.5 %.
 private func tail(pairs: Int) -> Double {
   let (n, freedom) = (Double(pairs), Double(pairs - 1))
   // Student's t at 97.5 %, computed from the normal distribution (Abramowitz and Stegun 26.7.5).

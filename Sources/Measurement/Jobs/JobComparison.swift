@@ -6,7 +6,7 @@ public struct JobComparison: Codable, Sendable {
   public struct Series: Codable, Sendable {
     /// The time to create all jobs and add them, in nanoseconds.
     public var fill: [Double] = []
-    /// The time until the last job has ended, in nanoseconds. It starts when the jobs are allowed to run.
+    /// The time from when the jobs are allowed to run until the last one has ended, in nanoseconds.
     public var drain: [Double] = []
     /// The memory that the jobs took while they were waiting, in bytes.
     public var memory: [Double] = []
@@ -25,12 +25,12 @@ public struct JobComparison: Codable, Sendable {
     /// The series by runner name. Runners that were too slow for this load are missing.
     public var series: [String: Series]
 
-    /// Returns the nanoseconds per job for creating, adding and running it.
+    /// Returns the time for creating, adding and running a job, in nanoseconds per job.
     public func cost(_ runner: JobRunner) -> Samples? {
       samples(runner) { series in series.total.map { $0 / Double(load.count) } }
     }
 
-    /// Returns the bytes that a waiting job takes.
+    /// Returns the number of bytes that a waiting job takes up.
     public func memory(_ runner: JobRunner) -> Samples? {
       samples(runner) { series in series.memory.map { $0 / Double(load.count) } }
     }
@@ -90,8 +90,8 @@ public struct JobComparison: Codable, Sendable {
   static let alike = 0.9...1.1
 
   public enum Crossover: Sendable, Equatable {
-    /// The shortest length, in nanoseconds, from which operation and gcd take about equally long. The whole interval
-    /// of the ratio of their times lies within 0.9 and 1.1. The same is true for all longer jobs.
+    /// The shortest length, in nanoseconds, from which operation and gcd take about equally long. The interval of the
+    /// ratio of their times lies entirely between 0.9 and 1.1. The same is true for all longer jobs.
     case from(UInt64)
     /// Even for the longest jobs, the interval lies outside that range.
     case never
@@ -152,14 +152,14 @@ extension JobComparison {
   public struct Result: Encodable, Sendable {
     public let load: JobLoad
     public let runner: JobRunner
-    /// The nanoseconds per job for creating, adding and running it.
+    /// The time for creating, adding and running a job, in nanoseconds per job.
     public let cost: Double
     /// The median absolute deviation of the cost.
     public let deviation: Double
     /// The fraction of all cores' time that was spent in bodies. It is nil for empty bodies, or if the loop wasn't
     /// run.
     public let efficiency: Double?
-    /// The bytes that a waiting job takes.
+    /// The number of bytes that a waiting job takes up.
     public let memory: Double?
     /// The ratio of the cost to that of raw Dispatch, with its 95 % interval.
     public let ratioToDispatch: PairedRatio?

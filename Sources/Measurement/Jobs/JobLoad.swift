@@ -1,6 +1,6 @@
 import Engine
 
-/// A number of identical jobs for comparing runners.
+/// A set of identical jobs, used to compare runners.
 public struct JobLoad: Sendable, Codable, Hashable {
   public enum Shape: String, CaseIterable, Sendable, Codable {
     /// No job depends on another.
@@ -94,7 +94,7 @@ enum JobAdding {
 public struct JobTiming: Sendable, Codable {
   /// The time to create all jobs and add them.
   public var fill: UInt64
-  /// The time in nanoseconds until the last job has ended, starting when the jobs are allowed to run.
+  /// The time from when the jobs are allowed to run until the last one has ended.
   public var drain: UInt64
   /// The increase in resident memory while the jobs were added, in bytes. It is 0 if the system doesn't report it.
   public var memory: Int

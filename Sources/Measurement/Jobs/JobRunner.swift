@@ -6,13 +6,13 @@ import Engines
 public enum JobRunner: Hashable, Sendable, Codable {
   /// A plain loop on one thread, which is the lower limit.
   case loop
-  /// Raw Dispatch, with a work item and a group per job, and a concurrent queue per queue. It has no width.
+  /// Raw Dispatch, with a work item and a group per job, and a concurrent queue per queue. This runner has no width.
   case dispatch
   /// Raw Dispatch behind a handwritten limit that corresponds to an engine's width.
   case dispatchLimited
   /// Raw OperationQueue, with one operation per job.
   case operationQueue
-  /// Swift tasks in a task group. Jobs with dependents are unstructured tasks. It has no width.
+  /// Swift tasks in a task group. Jobs with dependents are unstructured tasks. This runner has no width.
   case taskGroup
   case engine(EngineName)
   /// An engine while all events are recorded, as with `--trace`.

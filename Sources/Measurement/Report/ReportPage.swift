@@ -162,7 +162,7 @@ extension Report {
       + "\(drawn.joined(separator: "\n"))</section>"
   }
 
-  /// Returns a linked image of a timeline. Opened on its own, it names the job under the pointer.
+  /// Returns a linked image of a timeline. When the image is opened on its own, it names the job under the pointer.
   private func picture(
     _ file: String, _ drawing: TimelineDrawing, _ column: TimelineDrawing.Column
   ) -> String {

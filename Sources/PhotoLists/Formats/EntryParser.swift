@@ -79,7 +79,7 @@ protocol EntryParser {
   /// once the list has been read to its end.
   var passedOver: [String] { get }
 
-  /// Whether the entry looks like a photo. If no entry does, the input isn't a list of photos.
+  /// Returns whether the entry looks like a photo. If no entry does, the input isn't a list of photos.
   func looksLikePhoto(_ entry: RawEntry) -> Bool
 
   /// The error to throw if none of the first entries looks like a photo.

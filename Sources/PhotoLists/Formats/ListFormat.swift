@@ -76,7 +76,7 @@ enum ListFormat {
     return TextListParser(stream, files: files, endsWithNulls: true)
   }
 
-  /// Whether a list starts like JSON or XML.
+  /// Returns whether a list starts like JSON or XML.
   private static func isMarkup(_ start: [UInt8]) -> Bool {
     guard let first = start.first, let second = start.dropFirst().first else { return false }
     switch first {
@@ -124,8 +124,8 @@ enum ListFormat {
     throw .noURLColumn(among: names)
   }
 
-  /// Whether the second record has as many fields as the first and contains a URL, while no field of the first is
-  /// one.
+  /// Returns whether the second record has as many fields as the first and contains a URL, while no field of the
+  /// first is one.
   private static func hasURL(
     inRecordAfter length: Int, of stream: ByteStream, like splits: [[String]], _ separators: [UInt8]
   ) throws(Failure) -> Bool {
@@ -168,7 +168,7 @@ enum ListFormat {
 
   // MARK: Other formats
 
-  /// Whether the list starts with a comment followed by JSON. Some programs allow comments in JSON.
+  /// Returns whether the list starts with a comment followed by JSON. Some programs allow comments in JSON.
   private static func hasComment(_ stream: ByteStream) throws(Failure) -> Bool {
     guard try stream.fill(2) else { return false }
     let start = stream.window.prefix(2)

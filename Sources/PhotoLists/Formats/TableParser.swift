@@ -180,7 +180,7 @@ struct TableHeading: Equatable {
 
   static func isWebAddress(_ cell: String) -> Bool { cell.hasPrefix("http://") || cell.hasPrefix("https://") }
 
-  /// Whether a cell is a URL or a path.
+  /// Returns whether a cell is a URL or a path.
   static func isPlace(_ cell: String) -> Bool {
     cell.contains("://") || cell.hasPrefix("/") || ImageExtension.length(in: cell) != nil
   }

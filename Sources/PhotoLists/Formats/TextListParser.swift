@@ -35,8 +35,8 @@ struct TextListParser: EntryParser {
     return nil
   }
 
-  /// Whether a line looks like a photo. Any text has lines, so the line must be a file, or have a scheme, a path
-  /// without spaces, or an image's file extension.
+  /// Returns whether a line looks like a photo. Any text has lines, so the line must be a file, or have a scheme, a
+  /// path without spaces, or an image's file extension.
   func looksLikePhoto(_ entry: RawEntry) -> Bool {
     switch entry.url {
     case .text(let text):

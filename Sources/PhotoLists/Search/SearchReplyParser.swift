@@ -82,7 +82,7 @@ extension JSONScanner {
     }
   }
 
-  /// The name that a pointer uses for the current element, or nil if the name isn't text or is too long.
+  /// Returns the name that a pointer uses for the current element, or nil if the name isn't text or is too long.
   private func name(in elements: Elements) throws(Failure) -> String? {
     guard elements.areMembers else { return String(elements.count - 1) }
     return if case .text(let name) = try key() { name } else { nil }

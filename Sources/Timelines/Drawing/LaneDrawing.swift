@@ -85,8 +85,8 @@ struct LaneDrawing {
     body.element("rect", attributes, title)
   }
 
-  /// The attributes for scripts: the positions of one moment or two, and their source lines, if any. If both moments
-  /// have the same line, it is listed once.
+  /// Returns the attributes for scripts: the positions of one moment or two, and their source lines, if any. If both
+  /// moments have the same line, it is listed once.
   private func data(_ moments: Timeline.Moment...) -> [(String, String)] {
     var lines = moments.compactMap { $0.line.map(String.init) }
     if Set(lines).count == 1 { lines = [lines[0]] }
@@ -94,7 +94,7 @@ struct LaneDrawing {
       + (lines.isEmpty ? [] : [("data-line", lines.joined(separator: " "))])
   }
 
-  /// A range of times, with one unit if both ends have the same one.
+  /// Returns a range of times, with one unit if both ends have the same one.
   private func words(_ bar: Timeline.Bar) -> String {
     let (start, end) = (words(bar.start), words(bar.end))
     let unit = end.drop { $0 != " " }

@@ -47,7 +47,7 @@ public enum Palette: String, CaseIterable, Sendable {
       + allCases.map { "[data-engine=\"\($0.rawValue)\"]{--hue:\($0.property)}\n" }.joined()
   }
 
-  /// All colours as custom properties, light or dark as the reader prefers, and light on paper.
+  /// Returns all colours as custom properties, light or dark as the reader prefers, and light on paper.
   /// - Parameter root: The selector of the element that gets them.
   public static func styleSheet(root: String = ":root") -> String {
     func properties(isDark: Bool) -> String {

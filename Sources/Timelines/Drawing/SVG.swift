@@ -44,8 +44,7 @@ public struct SVG {
   /// The elements without the `<svg>` around them.
   public var markup: String { elements.joined(separator: "\n") }
 
-  /// Returns the drawing as a file.
-  /// - Parameter width: The width in pixels, like the height.
+  /// Returns the drawing as a file. The width and the height are in pixels.
   public func document(width: Double, height: Double, title: String, style: String) -> String {
     let (width, height) = (pixels(width), pixels(height))
     let head =

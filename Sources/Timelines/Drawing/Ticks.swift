@@ -42,7 +42,7 @@ public func roundValues(upTo most: Double, areWhole: Bool = false) -> [Double] {
   return Array(stride(from: 0, through: most * 1.0001, by: areWhole ? max(1, step.rounded()) : step))
 }
 
-/// A duration with three digits, such as `1.25 ms`.
+/// Returns a duration with three digits, such as `1.25 ms`.
 package func durationText(_ seconds: Double) -> String {
   switch seconds {
   case 0.9995...: String(format: "%.2f s", seconds)

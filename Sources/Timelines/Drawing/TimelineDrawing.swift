@@ -42,10 +42,10 @@ public struct TimelineDrawing: Sendable {
       style: "<style>\(rules.joined())</style>")
   }
 
-  /// The height of a column's drawing, in pixels.
+  /// Returns the height of a column's drawing, in pixels.
   public func height(_ column: Column) -> Double { LaneDrawing(column, axis: axis, id: "").height }
 
-  /// The name of a column's drawing, for screen readers.
+  /// Returns the name of a column's drawing, for screen readers.
   public func words(_ column: Column) -> String {
     "\(column.name): \(counted(column.timeline.lanes.count, "lane")), \(axis.title)"
   }
@@ -58,5 +58,5 @@ public struct TimelineDrawing: Sendable {
   }
 }
 
-/// A count with its noun: `1 lane`, `2 lanes`.
+/// Returns a count with its noun: `1 lane`, `2 lanes`.
 package func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

@@ -42,7 +42,7 @@ extension TimelineDrawing {
     return "<ul class=\"legend\">\(items.joined())\(note)<li>left to right: \(axis.title)</li></ul>"
   }
 
-  /// A sample bar of a state, 24 × 10 pixels.
+  /// Returns a sample bar of a state, 24 × 10 pixels.
   private static func swatch(_ state: Timeline.State) -> String {
     guard state == .cancelled else {
       return "<rect class=\"\(state.look)\" x=\"1\" y=\"1\" width=\"24\" height=\"10\"/>"

@@ -26,7 +26,7 @@ public class Run: @unchecked Sendable {
 
   /// The progress of the run. A table doesn't use it, because its rows come and go.
   public internal(set) final var tally = RunTally()
-  /// The bytes of the originals. ``DownloadRun`` has its own count.
+  /// The number of bytes received for originals. ``DownloadRun`` has its own count.
   public internal(set) final var bytes = ByteTally()
   public private(set) final var failures = FailureList()
   /// The names of parts of the list that may have been meant as photos but weren't read as such.

@@ -33,10 +33,10 @@ public struct RunTally: Sendable, Equatable {
   public var settled: Int { done + skipped + failed + cancelled }
 }
 
-/// The bytes of a run's originals.
+/// The number of bytes received for a run's originals.
 public struct ByteTally: Sendable, Equatable {
   public internal(set) var received = 0
-  /// The bytes of photos that were finished.
+  /// The number of bytes of photos that were finished.
   public internal(set) var used = 0
 
   public var wasted: Int { received - used }

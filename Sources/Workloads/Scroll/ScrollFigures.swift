@@ -14,7 +14,7 @@ public struct ScrollFigures: Sendable, Equatable {
   /// The size in bytes of each complete photo that hasn't been visible since it arrived, by row.
   private var unseen: [Int: Int] = [:]
 
-  /// The bytes of photos that were never visible, and of transfers that failed or were cancelled.
+  /// The number of bytes of photos that were never visible, and of transfers that failed or were cancelled.
   public var wasted: Int { fetched - seen }
 
   /// Records the end of a transfer.

@@ -12,7 +12,7 @@ struct ComparisonPlan {
   var drawsTimelines: Bool
 }
 
-/// A comparison in progress, with a progress line. Blocks the calling thread.
+/// A comparison in progress, with a progress line. Its methods block the calling thread.
 final class ComparisonRun {
   let plan: ComparisonPlan
   let process = FreshProcess()

@@ -13,7 +13,8 @@ extension Report {
     return (parts + changes).joined(separator: "\n\n") + "\n"
   }
 
-  /// A table with a row for each figure and a column for each engine, split into blocks that fit the width.
+  /// Returns a table with a row for each figure and a column for each engine, split into blocks that fit the
+  /// width.
   private func figures(_ style: Style, _ width: Int) -> [String] {
     guard !rows.isEmpty else { return [] }
     let titleWidth = rows.map(\.figure.title.count).max() ?? 0
@@ -48,7 +49,8 @@ extension Report {
     String(line.reversed().drop { $0 == " " }.reversed())
   }
 
-  /// The blocks of a table with a row for each load and a column for each runner. Each block repeats the title.
+  /// Returns the blocks of a table with a row for each load and a column for each runner. Each block repeats
+  /// the title.
   private func blocks(of section: Table, _ style: Style, _ width: Int) -> [String] {
     let table = [section.head] + section.rows
     let widths = section.head.indices.map { column in table.map { columns($0[column]) }.max() ?? 0 }

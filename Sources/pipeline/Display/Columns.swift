@@ -15,8 +15,8 @@ func oneLine(_ text: String) -> String {
   return String(shown)
 }
 
-/// Whether a terminal interprets the scalar instead of showing it: control characters, line ends, and marks that set or
-/// override the text direction (Unicode Standard Annex 9).
+/// Returns whether a terminal interprets the scalar instead of showing it: control characters, line ends, and marks
+/// that set or override the text direction (Unicode Standard Annex 9).
 private func acts(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: return true

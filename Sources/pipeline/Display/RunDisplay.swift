@@ -41,10 +41,10 @@ class RunDisplay: @unchecked Sendable {
   /// The run's progress on one line, or an empty string if there is nothing to report.
   var progress: String { "" }
 
-  /// The lines of the live display below its title.
+  /// Returns the lines of the live display below its title.
   func lines(_ screen: Screen) -> [Line] { [] }
 
-  /// The lines that stay on the terminal after the live display has been removed.
+  /// Returns the lines that stay on the terminal after the live display has been removed.
   func remains(_ screen: Screen) -> [Line] { [] }
 
   /// Whether every event is shown.

@@ -11,7 +11,7 @@ struct Screen {
 
   func line(_ text: String, _ paint: (String) -> String) -> Line { Line(cut(text, to: width), paint) }
 
-  /// The row of a photo or file, with its state.
+  /// Returns the row of a photo or file, with its state.
   func row(_ entry: Entry, indent: String = "") -> Line {
     let paint = entry.mark.paint(style)
     let name = fitted(entry.name, to: min(36, width / 2))
@@ -20,7 +20,7 @@ struct Screen {
     return Line(joining: [front, Line(cut(entry.note, to: width - front.columns - gap), paint)], gap: gap)
   }
 
-  /// A progress bar, followed by facts.
+  /// Returns a progress bar, followed by facts.
   /// - Parameter share: The completed share, from 0 to 1. If it is nil because the total is unknown, a short segment
   ///   moves along the bar.
   func bar(_ share: Double?, _ facts: String) -> Line {
@@ -37,7 +37,7 @@ struct Screen {
     return line(bar + facts, style.cyan)
   }
 
-  /// The state of each queue, on as many lines as needed.
+  /// Returns the state of each queue, on as many lines as needed.
   func lines(of queues: [JobQueue]) -> [Line] {
     let cells = queues.map { queue in
       let counts = queue.counts

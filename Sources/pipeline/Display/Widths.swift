@@ -31,8 +31,8 @@ private func columns(_ scalar: Unicode.Scalar) -> Int {
   }
 }
 
-/// Whether a scalar of the category Cf is visible: the soft hyphen, and the signs that enclose a number in Arabic,
-/// Syriac and Kaithi.
+/// Returns whether a scalar of the category Cf is visible: the soft hyphen, and the signs that enclose a number in
+/// Arabic, Syriac and Kaithi.
 private func isShownFormat(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0xAD, 0x600...0x605, 0x6DD, 0x70F, 0x8E2, 0x110BD, 0x110CD: true
@@ -40,8 +40,8 @@ private func isShownFormat(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// Whether a scalar is a vowel or final consonant of a decomposed Korean syllable. The initial consonant has the width
-/// of the whole syllable.
+/// Returns whether a scalar is a vowel or final consonant of a decomposed Korean syllable. The initial consonant has
+/// the width of the whole syllable.
 private func isInnerJamo(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0x1160...0x11FF, 0xD7B0...0xD7FB: true
@@ -49,8 +49,8 @@ private func isInnerJamo(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// Whether a scalar takes two columns: East Asian Width W or F, listed by block. Swift's own properties identify
-/// emoji. Regional indicators, which form flags in pairs, take one column each.
+/// Returns whether a scalar takes two columns: East Asian Width W or F, listed by block. Swift's own properties
+/// identify emoji. Regional indicators, which form flags in pairs, take one column each.
 private func isWide(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0x1F1E6...0x1F1FF, 0x303F: false

@@ -20,7 +20,7 @@ extension ArgumentHelp {
     ArgumentHelp(abstract, valueName: valueName)
   }
 
-  /// The help of a rare option, which only `--help-hidden` shows.
+  /// Returns the help of a rare option, which only `--help-hidden` shows.
   static func rare(_ abstract: String, _ valueName: String? = nil) -> ArgumentHelp {
     ArgumentHelp(abstract, valueName: valueName, visibility: .hidden)
   }
@@ -33,7 +33,8 @@ func closest(to word: String, among known: [String]) -> String? {
   return near.flatMap { $0.1 <= max(1, min(2, $0.0.count / 3)) ? $0.0 : nil }
 }
 
-/// The edit distance: letters added, removed, replaced, or swapped with a neighbour (optimal string alignment).
+/// Returns the edit distance: letters added, removed, replaced, or swapped with a neighbour (optimal string
+/// alignment).
 private func distance(_ one: String, _ other: String) -> Int {
   let (one, other) = (Array(one), Array(other))
   var rows = [Array(0...other.count)]

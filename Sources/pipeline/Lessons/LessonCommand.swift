@@ -131,7 +131,7 @@ struct LessonCommand: DocumentedCommand {
     }
   }
 
-  /// Shows the wrong version, lets the reader run it, and then shows where it goes wrong and the cure.
+  /// Shows the wrong version, lets the reader run it, and then shows where it goes wrong and how to fix it.
   private func showTrap(of lesson: Lesson, _ page: LessonPage, _ reader: LessonReader) {
     guard reader.show([page.heading + page.trapCode, "\n"]), reader.continues(with: "its run") else { return }
     _ = reader.show(page.trapOutcome(stories(of: lesson, [.trap])))

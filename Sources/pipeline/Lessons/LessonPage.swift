@@ -141,7 +141,7 @@ struct LessonPage {
     return lines.split(separator: "\n").map { "  " + style.dim(String($0)) + "\n" }.joined()
   }
 
-  /// The number of jobs that ran simultaneously, listed per kind if several kinds have more than one job.
+  /// Returns the number of jobs that ran simultaneously, listed per kind if several kinds have more than one job.
   private func most(_ story: Story) -> String {
     let counts = story.spans.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     var kinds: [String] = []
@@ -150,7 +150,7 @@ struct LessonPage {
     return kinds.map { "\(story.mostAtOnce($0)) “\($0)”" }.joined(separator: ", ")
   }
 
-  /// The costs as ratios, because absolute times say more about the machine.
+  /// Returns the costs as ratios, because absolute times say more about the machine.
   private func ratio(_ stories: [(Lesson.Version, Story)]) -> String {
     let costs = stories.compactMap { version, story in story.figure("ns a job").map { (version, $0) } }
     guard costs.count > 1, let least = costs.first?.1, least > 0 else { return "" }

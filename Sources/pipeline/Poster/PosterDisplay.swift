@@ -42,7 +42,7 @@ final class PosterDisplay: RunDisplay, @unchecked Sendable {
 
   func rests(_ name: String, _ rest: TransferRest) { say("\(name): \(rest.note)") }
 
-  /// The poster, as far as it has been drawn.
+  /// Returns the poster, as far as it has been drawn.
   override func remains(_ screen: Screen) -> [Line] {
     latest.map { previewLines(of: $0, columns: screen.width, rows: max(4, screen.height - 8)) } ?? []
   }
@@ -56,7 +56,7 @@ final class PosterDisplay: RunDisplay, @unchecked Sendable {
   }
 
   func wrote(_ layers: Int, _ picture: Picture) {
-    // Small enough to be drawn ten times per second.
+    // The picture is small enough to be drawn ten times per second.
     if showsPreview, isLive { latest = try? picture.scaled(toFit: Box(square: 400)) }
     say("layer \(layers) written")
   }

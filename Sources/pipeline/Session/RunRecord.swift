@@ -29,7 +29,7 @@ struct RunRecord: Codable {
   /// The reason why the run couldn't continue.
   var error: String?
   var bytesFetched: Int
-  /// The bytes received for photos that weren't finished.
+  /// The number of bytes received for photos that weren't finished.
   var bytesWasted: Int?
   let figures: [Figure: Double]
 

@@ -112,7 +112,7 @@ func failureLines(
   return lines
 }
 
-/// The figures of a run, one per line.
+/// Returns the figures of a run, one per line.
 /// - Parameters:
 ///   - fetched: The number of bytes received, or nil if they weren't counted.
 ///   - isWhole: Whether the run completed, so that the last photo shown was the last of all.

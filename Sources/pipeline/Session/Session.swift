@@ -34,7 +34,7 @@ final class Session {
   /// Returns a list of the sample server, which must be running.
   func samples(_ path: String) -> ListSource { .url("\(server?.url ?? "")/\(path)") }
 
-  /// The first line of a live display.
+  /// Returns the first line of a live display.
   func title(_ command: String, _ source: String, out: String) -> String {
     "\(command) · \(engineName) · \(oneLine(source)) → \(oneLine(out))"
   }

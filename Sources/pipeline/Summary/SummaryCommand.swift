@@ -94,7 +94,7 @@ struct PartsSum: Encodable {
   /// Whether each part was reported exactly once, read its whole list, and completed every entry.
   var isWhole: Bool { missing.isEmpty && twice.isEmpty && problems.isEmpty }
 
-  /// Whether the counts are small enough to add without overflow. The file is untrusted.
+  /// Returns whether the counts are small enough to add without overflow. The file is untrusted.
   private static func canAdd(_ report: RunRecord) -> Bool {
     [report.listed ?? 0, report.done, report.skipped ?? 0, report.cancelled, report.bytesFetched]
       .allSatisfy { (0...1 << 53).contains($0) }

@@ -18,7 +18,8 @@ enum Interrupts {
   private static let handlers = Locked<Handlers?>(nil)
   private static let first = Locked<Int32?>(nil)
 
-  /// The number of the first signal. SIGINT if there hasn't been one, for example because a key stopped the command.
+  /// The number of the first signal. It is SIGINT if there hasn't been one, for example because a key stopped the
+  /// command.
   static var number: Int32 { first.value ?? SIGINT }
 
   /// Runs `body` with handlers for the signals.

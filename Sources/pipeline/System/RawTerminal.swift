@@ -40,7 +40,8 @@ enum RawTerminal {
     if isHidden { _ = guardWays }
   }
 
-  /// Whether the program was stopped and continued since the last call. If so, the shell has written below the display.
+  /// Returns whether the program was stopped and continued since the last call. If so, the shell has written below
+  /// the display.
   static func wasContinued() -> Bool {
     defer { wasStopped = false }
     return wasStopped

@@ -13,12 +13,12 @@ struct Terminal: Sendable {
     isatty(descriptor) != 0 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
   }
 
-  /// Whether to use colours. Follows the NO_COLOR convention (no-color.org).
+  /// Whether to use colours. This follows the NO_COLOR convention (no-color.org).
   var usesColor: Bool { isInteractive && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty }
 
   var style: Style { Style(usesColor: usesColor) }
 
-  /// The size in characters. Queried on every access, because windows are resized.
+  /// The size in characters. It is queried on every access, because windows are resized.
   var size: (columns: Int, rows: Int) {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {

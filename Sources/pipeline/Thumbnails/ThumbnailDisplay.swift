@@ -15,7 +15,7 @@ final class ThumbnailDisplay: RunDisplay, @unchecked Sendable {
   init(_ run: ThumbnailRun, title: String, isQuiet: Bool, events: Terminal?) {
     self.run = run
     super.init(title: title, isQuiet: isQuiet, events: events)
-    // Nothing is in sight until the first rows are drawn. Without a live display, all thumbnails are loaded.
+    // Nothing is visible until the first rows have been drawn. Without a live display, all thumbnails are loaded.
     if isLive { run.inSight = 0..<0 }
   }
 
@@ -70,7 +70,7 @@ final class ThumbnailDisplay: RunDisplay, @unchecked Sendable {
     DispatchQueue.main.async { [run] in run.inSight = inSight }
   }
 
-  /// The grid of pictures, which stays on the terminal.
+  /// Returns the grid of pictures, which stays on the terminal.
   override func remains(_ screen: Screen) -> [Line] {
     guard let grid else { return [] }
     grid.complete(run.groups)

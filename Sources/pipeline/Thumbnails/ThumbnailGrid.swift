@@ -56,7 +56,7 @@ final class ThumbnailGrid: @unchecked Sendable {
     return fitted(fitted(name, to: max(2, room)) + " " + last, to: columns)
   }
 
-  /// The picture of a photo, or the mark of its state, with the name below.
+  /// Returns the picture of a photo, or the mark of its state, with the name below.
   private func cell(_ photo: Photo, _ style: Style) -> [Line] {
     let name = Line(Self.shortened(photo.name), photo.hasFailed ? style.red : style.dim)
     if let picture = pictures[photo.number], !picture.isEmpty { return picture + [name] }

@@ -126,7 +126,7 @@ extension RunSummary {
     }
   }
 
-  /// A paragraph for each group: its name, and its thumbnails, each with a mark.
+  /// Returns a paragraph for each group: its name, and its thumbnails, each with a mark.
   private static func lines(of groups: [ThumbnailGroup]) -> [String] {
     let names = min(24, groups.map { columns($0.name) }.max() ?? 0)
     let room = max(20, Terminal.output.size.columns - 5 - names)

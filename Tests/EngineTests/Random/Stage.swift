@@ -169,7 +169,7 @@ final class Stage {
 }
 
 extension Oracle {
-  /// The counts in the order of `QueueCounts.all`.
+  /// Returns the counts in the order of `QueueCounts.all`.
   fileprivate func counts(of queue: Int) -> [Int] {
     ["waiting", "ready", "running", "finished", "failed", "cancelled"].map { state in
       jobs.count { $0.queue == queue && $0.state == state }

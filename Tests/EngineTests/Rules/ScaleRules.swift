@@ -50,7 +50,7 @@ import Testing
   #endif
 }
 
-/// The processor time used so far by all threads of this process.
+/// Returns the processor time used so far by all threads of this process.
 private func processNanoseconds() -> UInt64 {
   var spent = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &spent)

@@ -52,7 +52,7 @@ private struct Storm {
     self.name = name
   }
 
-  /// The rules that don't hold, or an empty list.
+  /// Returns the rules that don't hold, or an empty list.
   func violation() async -> String? {
     let load = seed.isMultiple(of: 2) ? PoolLoad() : nil
     defer { load?.end() }

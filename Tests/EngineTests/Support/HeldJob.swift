@@ -22,7 +22,7 @@ final class HeldJob: Sendable {
   /// Ends the job as soon as its body has been called.
   func end(_ end: JobEnd = .finished) { isHeld.whenOpen { [call] in call.value?.completion.end(end) } }
 
-  /// The handle that the running body received.
+  /// Returns the handle that the running body received.
   func running() async -> any Running {
     await started()
     guard let running = call.value?.running else { preconditionFailure("the body was called") }

@@ -22,11 +22,11 @@ extension Recorder {
   /// The names of the jobs that were picked, in order.
   var picked: [String] { events.filter(\.isPick).map(\.jobName) }
 
-  /// The number of events of this kind that a job has had.
+  /// Returns the number of events of this kind that a job has had.
   func count(_ word: String, of job: AnyJob) -> Int { events.count { $0.job == job.id && $0.word == word } }
 
-  /// The events of a job, as text. Becoming ready several times counts once, because a job may be returned. The
-  /// return of the body is left out, because it has no effect and happens at no particular time.
+  /// Returns the events of a job, as text. Becoming ready several times counts once, because a job may be returned.
+  /// The return of the body is left out, because it has no effect and happens at no particular time.
   func path(of job: AnyJob) -> [String] {
     var path: [String] = []
     for word in events.filter({ $0.job == job.id }).map(\.word) {
@@ -35,7 +35,7 @@ extension Recorder {
     return path
   }
 
-  /// The maximum number of jobs of a queue that ran simultaneously.
+  /// Returns the maximum number of jobs of a queue that ran simultaneously.
   func mostRunning(on queue: JobQueue) -> Int { events.mostRunning(on: queue.name) }
 }
 

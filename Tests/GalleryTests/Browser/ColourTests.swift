@@ -35,7 +35,8 @@ struct ColourTests {
     #expect(Self.distance(seen, photo) > 10, "or else there was nothing to convert")
   }
 
-  /// A picture with patches of random colours, many of which are outside sRGB when read as Display P3.
+  /// Returns a picture with patches of random colours, many of which are outside sRGB when read as Display
+  /// P3.
   private static func patches() -> Picture {
     var random = SplitMix(seed: 4)
     var picture = Picture(width: 256, height: 192, format: .rgb)

@@ -101,7 +101,7 @@ extension Picture {
     return largest
   }
 
-  /// Whether all bytes are equal. This is faster than comparing arrays.
+  /// Returns whether all bytes are equal. This is faster than comparing arrays.
   func hasPixels(of other: Picture) -> Bool {
     withUnsafeBytes { mine in
       other.withUnsafeBytes { theirs in

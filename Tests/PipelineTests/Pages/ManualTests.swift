@@ -50,7 +50,7 @@ struct ManualTests {
     }
   }
 
-  /// The rows of a subcommand's section, and of the sections that it links to for further options.
+  /// Returns the rows of a subcommand's section, and of the sections that it links to for further options.
   private func rows(of command: DumpedCommand) throws -> [Page.Row] {
     let section = try #require(
       manual.sections.first { $0.heading == "`pipeline \(command.commandName)`" }, "\(command.commandName)")

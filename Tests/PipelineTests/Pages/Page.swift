@@ -39,7 +39,7 @@ struct Page {
       .standardizedFileURL
   }
 
-  /// The path from the repository's root that a page's link leads to.
+  /// Returns the path from the repository's root that a page's link leads to.
   static func path(_ link: String, from page: String) -> String {
     var path = page.split(separator: "/").dropLast()
     for part in link.split(separator: "/") where part != "." {
@@ -74,7 +74,7 @@ struct Page {
     Set(lines.compactMap { line in Self.level(line).map { Self.anchor(String(line.dropFirst($0 + 1))) } })
   }
 
-  /// The anchor that GitHub gives a heading.
+  /// Returns the anchor that GitHub gives a heading.
   static func anchor(_ heading: String) -> String {
     let kept = heading.lowercased().filter { $0.isLetter || $0.isNumber || " -_".contains($0) }
     return kept.replacing(" ", with: "-")

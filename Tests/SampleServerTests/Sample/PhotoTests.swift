@@ -87,7 +87,7 @@ struct PhotoTests {
     #expect(whole.headers["cache-control"]?.contains("max-age") == true)
   }
 
-  /// A photo at 8 by 8 pixels, coarse enough to be compared by eye.
+  /// Returns a photo at 8 by 8 pixels, coarse enough to be compared by eye.
   private func tiny(_ picture: Picture) -> [UInt8] {
     picture.withUnsafeBytes { bytes in
       (0..<64).map { cell in

@@ -45,7 +45,7 @@ public struct Reply: Sendable {
 
   public static func steps(_ steps: Step...) -> Reply { Reply(steps: steps) }
 
-  /// A complete response that keeps the connection open.
+  /// Returns a complete response that keeps the connection open.
   public static func ok(_ body: [UInt8], headers: [String] = []) -> Reply {
     status(200, body, headers: headers)
   }

@@ -96,7 +96,7 @@ struct LessonPicture {
 }
 
 extension Timeline {
-  /// The moment at which the job of a lane starts to run.
+  /// Returns the moment at which the job of a lane starts to run.
   fileprivate func start(ofLane number: Int) -> Moment? {
     lanes[number].bars.first { $0.state == .running }?.start
   }

@@ -99,7 +99,7 @@ public struct Site {
         + "page has all lessons and a search box</a>.</p>")
   }
 
-  /// The drawings for the previews of pages, by path: a page's own timelines, or those of a scroll.
+  /// Returns the drawings for the previews of pages, by path: a page's own timelines, or those of a scroll.
   private func drawings(_ comparisons: [ComparisonPage]) -> [String: TimelineDrawing] {
     var drawings: [String: TimelineDrawing] = [:]
     for played in lessons { drawings[Links.lesson(played.lesson.text.folder)] = played.drawing }

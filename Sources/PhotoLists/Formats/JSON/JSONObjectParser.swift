@@ -178,8 +178,8 @@ struct JSONObjectParser: EntryParser {
     ready = pairs.map { RawEntry(name: $0.key, url: $0.value) }.reversed()
   }
 
-  /// Whether a member next to a list is a photo. Other text members describe the list, such as the URL of its next
-  /// page.
+  /// Returns whether a member next to a list is a photo. Other text members describe the list, such as the URL of its
+  /// next page.
   private static func isPhoto(_ key: Field, _ value: Field) -> Bool {
     guard EntryKey.isOther(key), let text = value.words else { return false }
     return ImageExtension.length(in: text) != nil
@@ -192,7 +192,7 @@ struct JSONObjectParser: EntryParser {
 }
 
 extension EntryKey {
-  /// Whether a key is none of the usual keys of records.
+  /// Returns whether a key is none of the usual keys of records.
   fileprivate static func isOther(_ key: Field) -> Bool {
     isOther(key, than: .url) && isOther(key, than: .name)
   }

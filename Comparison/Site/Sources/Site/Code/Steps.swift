@@ -98,8 +98,8 @@ struct Steps {
     return last.map { ": \($0.sentence)" } ?? " there is no “\(event.subject)”"
   }
 
-  /// The meaning of an event: its subject and words. It doesn't matter whether a job was cancelled before or after it
-  /// was submitted.
+  /// Returns the meaning of an event: its subject and words. It doesn't matter whether a job was cancelled before or
+  /// after it was submitted.
   private static func meaning(_ event: TimelineEvent) -> String {
     "\(event.subject)\n\(event.words.replacing("is cancelled, and never", with: "never"))"
   }

@@ -244,7 +244,7 @@ struct LessonPage {
       + "Lengths vary from run to run.</p>\n"
   }
 
-  /// The steps as tables: for screen readers, for paper, and for the player.
+  /// Returns the steps as tables: for screen readers, for paper, and for the player.
   private func tables(_ drawing: TimelineDrawing, _ columns: [CodeColumn]) -> String {
     let steps = played.steps
     let prediction = lesson.prediction
@@ -259,13 +259,13 @@ struct LessonPage {
       """
   }
 
-  /// The explanation of the parting step, as HTML.
+  /// Returns the explanation of the parting step, as HTML.
   private func parting(_ steps: Steps) -> String {
     lesson.difference.map(inline)
       ?? steps.parting(played.runs.map(\.0.rawValue)).map { "\(escaped($0))." } ?? ""
   }
 
-  /// The figures of the runs: a single number if all runs agree, otherwise the range.
+  /// Returns the figures of the runs: a single number if all runs agree, otherwise the range.
   private func figures(_ runs: [Story]) -> String {
     // Times are left out, because building the site isn't a measurement.
     let counts = runs.first?.figures.filter { !$0.name.hasPrefix("ns ") } ?? []

@@ -12,7 +12,7 @@ struct Links {
   /// Whether the page may be shown at any address, like the page for missing addresses.
   var isAnywhere = false
 
-  /// The raw timelines of a comparison's watched runs.
+  /// Returns the raw timelines of a comparison's watched runs.
   static func timelines(_ workload: String) -> String { "results/\(workload)-timelines.json" }
 
   /// Returns the address of a path that starts at the root of the site.
@@ -66,13 +66,13 @@ struct Links {
   static let decision = "gcd-or-operation.html"
   static let glossary = "glossary.html"
   static let missing = "404.html"
-  /// The path of a lesson's version as a standalone file.
+  /// Returns the path of a lesson's version as a standalone file.
   static func program(_ folder: String, _ version: String) -> String {
     "\(programs)/\(folder)-\(version).swift"
   }
   static let programs = "programs"
   static func lesson(_ folder: String) -> String { "lessons/\(folder).html" }
-  /// The path of a page's preview picture.
+  /// Returns the path of a page's preview picture.
   static func preview(_ page: String) -> String { "previews/\(page.replacing(".html", with: "")).png" }
   static func comparison(_ workload: String) -> String { "comparisons/\(workload).html" }
 }

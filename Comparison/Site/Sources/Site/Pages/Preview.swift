@@ -52,7 +52,7 @@ struct Preview {
     return Data(try encodePNG(picture, settings: PNGSettings(.small)))
   }
 
-  /// The colour of a state and its opacity. As in the small drawings, states other than running are paler.
+  /// Returns the colour of a state and its opacity. As in the small drawings, states other than running are paler.
   private func look(
     _ state: Timeline.State, _ color: Palette, _ paper: Palette.Paper
   ) -> (color: String, weight: Double) {

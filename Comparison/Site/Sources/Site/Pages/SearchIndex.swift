@@ -87,8 +87,8 @@ struct SearchIndex {
     return entry
   }
 
-  /// The rows of the decision's tables that lead to a lesson: needs, differences on Linux, parts of the tutorial. For
-  /// someone who searches for an API, only needs are as useful as lessons.
+  /// Returns the rows of the decision's tables that lead to a lesson: needs, differences on Linux, parts of the
+  /// tutorial. For someone who searches for an API, only needs are as useful as lessons.
   private static func rows(_ decision: String, _ links: Links) -> [Entry] {
     let notes = ["need": "How do I …?", "what": "on Linux", "in the tutorial": "ClassicPhotos"]
     return Markdown(decision).blocks.flatMap { block -> [Entry] in
@@ -107,7 +107,7 @@ struct SearchIndex {
     }
   }
 
-  /// The sections of a page, without their tables, whose rows have their own entries.
+  /// Returns the sections of a page, without their tables, whose rows have their own entries.
   static func sections(_ text: String, page: String, note: String) -> [Entry] {
     var entries: [Entry] = []
     for block in Markdown(text).blocks {

@@ -32,7 +32,7 @@ struct TrapStage {
       """
   }
 
-  /// The line at the moment at which it goes wrong.
+  /// Returns the line at the moment at which it goes wrong.
   private func line(_ lanes: TimelineDrawing.Column) -> String {
     guard let moment = trap.moment(in: lanes.timeline) else { return "" }
     let place = drawing.axis.places(lanes.timeline)[moment]

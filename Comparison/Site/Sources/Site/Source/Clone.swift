@@ -24,7 +24,7 @@ struct Clone {
 
   func text(_ path: String) throws -> String { String(decoding: try data(path), as: UTF8.self) }
 
-  /// The names of a folder's files.
+  /// Returns the names of a folder's files.
   func names(in folder: String) throws -> [String] {
     do {
       return try FileManager.default.contentsOfDirectory(atPath: root.appendingPathComponent(folder).path)

@@ -6,7 +6,7 @@ struct Glossary {
 
   private static let page = Links.glossary
 
-  /// The rows of the table whose first column has this name.
+  /// Returns the rows of the table whose first column has this name.
   private func rows(_ column: String) -> [[String]] {
     Markdown(text).blocks.flatMap { block -> [[String]] in
       guard case .table(let rows) = block, rows.first?.first == column else { return [] }
@@ -14,7 +14,7 @@ struct Glossary {
     }
   }
 
-  /// The id of a row of the glossary's tables.
+  /// Returns the id of a row of the glossary's tables.
   static func rowID(_ row: [String]) -> String? { row.first.map { "term-" + anchor($0) } }
 
   /// Each term, with the folders of the lessons that it links.

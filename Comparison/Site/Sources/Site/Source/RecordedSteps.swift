@@ -20,7 +20,7 @@ public struct RecordedSteps: Codable, Sendable {
     (code, self.blocks) = (Self.code(lesson, version), blocks)
   }
 
-  /// Whether the record is for the current code of a version.
+  /// Returns whether the record is for the current code of a version.
   func isOf(_ lesson: Lesson, _ version: Lesson.Version) -> Bool {
     self.lesson == lesson.text.folder && self.version == version.rawValue
       && code == Self.code(lesson, version)
@@ -38,7 +38,7 @@ public struct RecordedSteps: Codable, Sendable {
     try encoder.encode(all).write(to: file, options: .atomic)
   }
 
-  /// A hash (FNV-1a) of the code without comments and indentation.
+  /// Returns a hash (FNV-1a) of the code without comments and indentation.
   private static func code(_ lesson: Lesson, _ version: Lesson.Version) -> String {
     let lines = lesson.source(version).split(separator: "\n").map { $0.drop { $0 == " " } }
     let hash = lines.filter { !$0.hasPrefix("//") }.joined(separator: "\n").utf8
