@@ -15,8 +15,8 @@ final class GCDJob: SlotJob, @unchecked Sendable {
 
   /// The work item of the latest submission, or nil until it has been created.
   @exclusivity(unchecked) private var item: DispatchWorkItem?
-  /// Whether a notification is making the job ready. If so, the notification's thread creates the work item and
-  /// performs it.
+  /// Whether the job is becoming ready because of a notification. If so, the notification's thread creates the work
+  /// item and performs it.
   @exclusivity(unchecked) private var isNoticed = false
 
   override func submit() {
@@ -82,7 +82,8 @@ final class GCDJob: SlotJob, @unchecked Sendable {
     prerequisiteGroup.leave()
   }
 
-  /// Asks Dispatch to notify this job when no prerequisite is left. The notification may be outdated when it arrives.
+  /// Asks Dispatch to notify this job once all prerequisites have ended. The notification may be outdated when it
+  /// arrives.
   func becomeReadyWhenFree() {
     guard let queue else { return }
     prerequisiteGroup.notify(queue: threads(of: queue)) { [self] in

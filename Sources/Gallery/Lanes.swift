@@ -128,7 +128,7 @@ struct LaneMessage: Encodable {
 struct LaneBar: Encodable {
   let id: Int
   let queue: String
-  /// The slot, from 0, or nil for a suspension.
+  /// The number of the slot, starting at 0, or nil for a suspension.
   let slot: Int?
   let from: Int
   /// The end of the bar, or nil while it lasts.

@@ -16,11 +16,11 @@ enum Orientation: Int, CaseIterable, Sendable {
 
   /// Whether width and height are swapped.
   var swapsSides: Bool { rawValue >= 5 }
-  /// Whether rows are reversed, after any swap of the sides.
+  /// Whether rows are reversed. If the sides are swapped too, that happens first.
   fileprivate var reversesRows: Bool {
     [.upsideDown, .flipped, .transversed, .turnedRight].contains(self)
   }
-  /// Whether columns are reversed, after any swap of the sides.
+  /// Whether columns are reversed. If the sides are swapped too, that happens first.
   fileprivate var reversesColumns: Bool {
     [.mirrored, .upsideDown, .turnedLeft, .transversed].contains(self)
   }

@@ -16,7 +16,7 @@ protocol PhotoFile: AnyObject {
   var greyProfile: [UInt8]? { get }
 
   /// Decodes the whole picture in its stored orientation, scaled down to `new`.
-  /// - Parameter new: The new size, which must not be larger in either direction.
+  /// - Parameter new: The new size. Neither its width nor its height may exceed the stored size.
   func storedPicture(scaledTo new: PictureSize, pool: PixelPool?) throws(ImagingError) -> Picture
 
   /// Prepares for reading rows.

@@ -55,7 +55,7 @@ public struct PictureSize: Sendable, Equatable {
   func bytesPerRow(_ format: PixelFormat) -> Int { width * format.bytesPerPixel }
   func byteCount(_ format: PixelFormat) -> Int { pixelCount * format.bytesPerPixel }
 
-  /// Returns a size that is no larger in either direction: the given sides, clamped to the range from 1 to this size.
+  /// Returns a size with the given sides, each clamped to the range from 1 to the corresponding side of this size.
   public func shrunk(toWidth width: Int, height: Int) -> PictureSize {
     PictureSize(min(max(width, 1), self.width), min(max(height, 1), self.height))
   }

@@ -11,7 +11,7 @@ public struct Recipe: Sendable, Codable {
   /// The part of the photo's EXIF data that is written to the new file, or nil to write none.
   public var keptEXIF: KeptEXIF?
 
-  /// The size of the pixels in bytes from which PNGs are processed row by row.
+  /// The minimum size of the pixels, in bytes, for processing a PNG row by row.
   var largePNG = PNGFile.large
 
   public init() {}

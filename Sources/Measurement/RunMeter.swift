@@ -15,7 +15,7 @@ public final class RunMeter: @unchecked Sendable {
   private var began: UInt64 = 0
   private var before = processUsage()
   private var cancelledAt: UInt64?
-  /// The time at which the unanswered beat was sent, or nil if there is none.
+  /// The time at which the main queue was asked to respond, or nil if it has responded.
   private var askedAt: UInt64?
 
   /// The interval between beats, in seconds. Shorter stalls may go unnoticed.

@@ -10,8 +10,8 @@ public struct Axis: Sendable {
   /// The length of the longest timeline, in seconds or in moments after the first.
   public let length: Double
 
-  /// The minimum length of the longest body, in seconds, for an axis of time. If all bodies are shorter, such an axis
-  /// would mainly show how long threads took to start, and the order is more informative.
+  /// The length in seconds that the longest body must have for the axis to show time. If all bodies are shorter, a
+  /// time axis would mainly show how long threads took to start, so the order of moments is more informative.
   private static let least = 0.01
 
   /// Creates an axis for the timelines.

@@ -5,7 +5,7 @@ public struct ByteCount: Sendable, Equatable {
   /// The upper limit, 8 PiB, which is larger than any file.
   private static let most = 1 << 53
 
-  /// Creates a byte count, reducing anything above 8 PiB to 8 PiB. Returns nil for a negative number.
+  /// Creates a byte count. Numbers above 8 PiB are clamped to 8 PiB. Returns nil for a negative number.
   public init?(_ number: some BinaryInteger) {
     guard number >= 0 else { return nil }
     count = min(Int(clamping: number), Self.most)

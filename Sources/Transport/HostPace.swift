@@ -209,7 +209,7 @@ struct HostPace {
 
 extension HostPace.Setback {
   /// The longest delay that is recorded: one day. A server may send any number of seconds, and larger ones
-  /// could overflow. ``RetryPolicy/longestRetryAfter`` decides which delays are honored.
+  /// could overflow. ``RetryPolicy/longestRetryAfter`` decides which delays are honoured.
   private static let longestNoted = 86_400.0
 
   /// Creates the setback that a failed attempt reveals about its host, or returns nil if it reveals none.

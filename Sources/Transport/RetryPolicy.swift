@@ -11,7 +11,7 @@ public struct RetryPolicy: Sendable, Equatable {
   public var first: Duration = .milliseconds(500)
   /// The longest delay that backoff can produce.
   public var longest: Duration = .seconds(10)
-  /// The longest `Retry-After` that is honored. A host that asks for more is given up immediately.
+  /// The longest `Retry-After` that is honoured. A host that asks for more is given up immediately.
   public var longestRetryAfter: Duration = .seconds(240)
 
   /// Returns the delay before the next attempt, or nil if the transfer shouldn't be retried.

@@ -66,8 +66,8 @@ public final class WebServer: Sendable {
 
   public var counters: Counters { tally.value }
 
-  /// Closes every connection and the port, even in the middle of a response. Returns when that is done. A second call
-  /// does nothing. On an event loop, it returns immediately and closes in the background.
+  /// Closes every connection and the port, even in the middle of a response. Returns when that is done. If it is
+  /// called on an event loop, it returns immediately and closes in the background. A second call does nothing.
   public func stop() {
     isRunning.withLock { $0 = false }
     guard MultiThreadedEventLoopGroup.currentEventLoop == nil else {
@@ -76,8 +76,8 @@ public final class WebServer: Sendable {
     try? group.syncShutdownGracefully()
   }
 
-  /// Closes every connection and the port, even in the middle of a response. Returns when that is done, and blocks no
-  /// thread.
+  /// Closes every connection and the port, even in the middle of a response. Returns when that is done, without
+  /// blocking a thread.
   public func stop() async {
     isRunning.withLock { $0 = false }
     try? await group.shutdownGracefully()

@@ -5,7 +5,7 @@
   import Testing
   import WebServer
 
-  /// Tests the program on disks with unusual behavior. A preloaded library simulates them.
+  /// Tests the program on disks with unusual behaviour. A preloaded library simulates them.
   @Suite("A program on other disks", .serialized, .enabled(if: Tool.cc.isHere), .timeLimit(.minutes(15)))
   final class DiskTests: CommandTests {
     private static let shim = #"""

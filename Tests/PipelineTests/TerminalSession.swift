@@ -27,7 +27,7 @@ final class TerminalSession: @unchecked Sendable {
     guard openpty(&keyboard, &terminal, nil, nil, &size) == 0 else { throw POSIXError(.ENXIO) }
     (self.keyboard, self.terminal) = (keyboard, terminal)
     let environment = ProcessInfo.processInfo.environment.merging(
-      // Without colors, text isn't interrupted by escape sequences. Swift's backtraces would wait for input
+      // Without colours, text isn't interrupted by escape sequences. Swift's backtraces would wait for input
       // after a crash.
       ["TERM": "xterm", "NO_COLOR": "1", "SWIFT_BACKTRACE": "enable=no"]) { $1 }
     child = try Child(

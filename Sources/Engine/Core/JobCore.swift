@@ -31,7 +31,7 @@ open class JobCore: @unchecked Sendable {
   @exclusivity(unchecked) final var currentQueue: QueueCore?
   /// The job's index in `QueueCore.jobs`.
   @exclusivity(unchecked) final var index = 0
-  /// The jobs before and after this one in a `ReadyList`.
+  /// The job's neighbours in its `ReadyList`.
   @exclusivity(unchecked) final var neighbours = ReadyList.Neighbours()
 
   @exclusivity(unchecked) final var body: JobBody?

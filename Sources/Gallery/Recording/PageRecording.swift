@@ -39,7 +39,7 @@ public func isPageRecording(_ data: Data) -> Bool {
   return head.version == 1 && !head.tables.isEmpty
 }
 
-/// A server that shows the page with a recording instead of the program. Only this machine can reach it.
+/// A server for a page that plays a recording instead of showing a running program. Only this machine can reach it.
 public final class ReplayServer: Sendable {
   private let server: WebServer
   /// The address of the page, with its token.

@@ -11,8 +11,8 @@ extension Picture {
     if colourSpace != nil { colourSpace = .sRGB(intent: 0) }
   }
 
-  /// Converts grey pixels, already expanded to red, green and blue, from a grey profile to sRGB. Leaves them
-  /// unchanged if the profile is damaged.
+  /// Converts a picture with a grey profile to sRGB. Its grey pixels must already be stored as red, green and blue.
+  /// The pixels are left unchanged if the profile is damaged.
   mutating func convertGreys(from profile: [UInt8]) {
     guard let profile = ICCProfile(profile), convert(from: profile, format.kinds.greys) else { return }
     colourSpace = .sRGB(intent: 0)

@@ -6,7 +6,7 @@ extension LinearCanvas {
   ///
   /// - Parameters:
   ///   - density: From 0 (no change) to 1 (hides everything).
-  ///   - light: Returns the opaque light of the haze at a pixel's center, given as 0...1 across and 0...1 down.
+  ///   - light: Returns the opaque light of the haze at a pixel's centre, given as 0...1 across and 0...1 down.
   public func veil(density: Float, _ light: (_ across: Float, _ down: Float) -> Light) {
     change { across, down, pixel in pixel = pixel * (1 - density) + light(across, down) * (density * pixel.w)
     }
@@ -68,7 +68,7 @@ extension LinearCanvas {
   }
 }
 
-/// Returns the weights of a Gaussian from its center to three standard deviations. The full, symmetric kernel sums to
+/// Returns the weights of a Gaussian from its centre to three standard deviations. The full, symmetric kernel sums to
 /// 1.
 private func halfGaussian(_ deviation: Float) -> [Float] {
   let reach = max(1, Int((3 * deviation).rounded(.up)))

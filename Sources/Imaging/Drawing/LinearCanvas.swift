@@ -27,7 +27,7 @@ public final class LinearCanvas {
     return pixels[y * width + x]
   }
 
-  /// Fills the canvas with the light that `light` returns for each pixel's center, given as 0...1 across and 0...1
+  /// Fills the canvas with the light that `light` returns for each pixel's centre, given as 0...1 across and 0...1
   /// down.
   public func fill(_ light: (_ across: Float, _ down: Float) -> Light) {
     change { across, down, pixel in pixel = light(across, down) }

@@ -76,7 +76,7 @@ enum LinearLight {
 }
 
 extension Light {
-  /// Creates an opaque light from a screen color, `0xRRGGBB`.
+  /// Creates an opaque light from a screen colour, `0xRRGGBB`.
   public init(screen color: UInt32) {
     func light(_ shift: UInt32) -> Float { LinearLight.table[Int(color >> shift & 255)] }
     self.init(light(16), light(8), light(0), 1)

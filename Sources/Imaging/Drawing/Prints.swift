@@ -2,13 +2,13 @@ import Foundation
 
 /// The position, size and rotation of a rectangle on a canvas.
 public struct Placement: Sendable, Equatable {
-  /// The rectangle's center, in pixels from the left and top edges of the canvas. The first pixel's center is at 0.5.
+  /// The rectangle's centre, in pixels from the left and top edges of the canvas. The first pixel's centre is at 0.5.
   public var x: Float
   public var y: Float
   /// The size before rotation, in pixels.
   public var width: Float
   public var height: Float
-  /// The clockwise rotation around the center, in radians.
+  /// The clockwise rotation around the centre, in radians.
   public var angle: Float
 
   public init(x: Float, y: Float, width: Float, height: Float, angle: Float = 0) {
@@ -65,7 +65,7 @@ extension LinearCanvas {
   }
 
   /// Calls `body` for every pixel that the rectangle covers fully or partly. `u` and `v` are the pixel's position
-  /// relative to the rectangle's center, along the rectangle's sides.
+  /// relative to the rectangle's centre, along the rectangle's sides.
   @inline(__always)
   func eachPixel(
     of placement: Placement, _ body: (_ u: Float, _ v: Float, _ coverage: Float, _ pixel: inout Light) -> Void
@@ -87,7 +87,7 @@ extension LinearCanvas {
   }
 }
 
-/// Returns the fraction (0...1) of a one-pixel stretch centered at `place` that lies within `length` centered at 0.
+/// Returns the fraction (0...1) of a one-pixel stretch centred at `place` that lies within `length` centred at 0.
 @inline(__always) private func within(_ place: Float, _ length: Float) -> Float {
   max(0, min(1, length / 2 + 0.5 - abs(place)))
 }
@@ -111,7 +111,7 @@ private struct Sampler {
     self.decode = decode
   }
 
-  /// Interpolates bilinearly between four pixels. Integer coordinates are pixel centers. Edge pixels are repeated
+  /// Interpolates bilinearly between four pixels. Integer coordinates are pixel centres. Edge pixels are repeated
   /// beyond the edges.
   @inline(__always) func light(_ x: Float, _ y: Float) -> Light {
     let (x, y) = (max(0, min(lastColumn, x)), max(0, min(lastRow, y)))

@@ -19,7 +19,7 @@ extension Picture {
     try scaledDown(to: size.shrunk(toWidth: width, height: height), pool: pool)
   }
 
-  /// - Parameter new: The new size, which must not be larger in either direction.
+  /// - Parameter new: The new size. Neither its width nor its height may exceed the picture's.
   func scaledDown(to new: PictureSize, pool: PixelPool?) throws(ImagingError) -> Picture {
     if new == size { return self }
     let scaler = try RowScaler(from: size, to: new, format: format, pool: pool)
@@ -50,7 +50,7 @@ final class RowScaler {
 
   /// - Parameters:
   ///   - from: The size of the original picture.
-  ///   - to: The size to scale to, which must not be larger in either direction.
+  ///   - to: The size to scale to. Neither its width nor its height may exceed the original's.
   init(
     from: PictureSize, to: PictureSize, format: PixelFormat, pool: PixelPool?
   ) throws(ImagingError) {

@@ -10,7 +10,7 @@ extension LinearCanvas {
   /// - Parameters:
   ///   - placement: The rectangle, already offset to the position of its shadow.
   ///   - softness: The standard deviation of the Gaussian in pixels, greater than 0.
-  ///   - darkness: The fraction of light that is removed at the center of the shadow, 0...1.
+  ///   - darkness: The fraction of light that is removed at the centre of the shadow, 0...1.
   public func drawShadow(of placement: Placement, softness: Float, darkness: Float) {
     let edgeX = SoftEdge(length: placement.width, softness: softness)
     let edgeY = SoftEdge(length: placement.height, softness: softness)
@@ -24,7 +24,7 @@ extension LinearCanvas {
   }
 }
 
-/// The profile of a shadow along one side: a stretch centered at 0 with blurred ends.
+/// The profile of a shadow along one side: a stretch centred at 0 with blurred ends.
 private struct SoftEdge {
   /// The extent of the blur in standard deviations. Less than a thousandth of the shadow lies beyond it.
   static let reach: Float = 3.2

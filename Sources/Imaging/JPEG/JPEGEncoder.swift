@@ -62,7 +62,7 @@ public func encodeJPEG(
 }
 
 /// Splits a profile into several segments, because a segment holds at most 65,535 bytes (ICC.1:2022, annex B.4).
-/// Returns no bytes if more than 255 parts would be needed, because their numbers are single bytes.
+/// Returns no bytes if more than 255 segments would be needed, because their numbers are single bytes.
 private func segments(of profile: [UInt8]) -> [UInt8] {
   let longest = 65_519
   let count = (profile.count + longest - 1) / longest

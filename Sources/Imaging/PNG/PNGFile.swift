@@ -2,7 +2,7 @@ import CPNGShim
 
 /// A PNG whose header has been read. `bytes` must outlive it.
 final class PNGFile: PhotoFile {
-  /// The size of the pixels in bytes from which PNGs are processed row by row, if possible.
+  /// The minimum size of the pixels, in bytes, for processing a PNG row by row, if that is possible.
   ///
   /// libdeflate has to decode all rows together. libpng can decode single rows, which is slower but takes almost no
   /// memory.

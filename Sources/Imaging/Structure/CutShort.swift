@@ -32,7 +32,7 @@ extension ImageType {
   /// A GIF is a screen descriptor, then blocks, then the trailer. Blocks consist of length-prefixed parts and end
   /// with an empty one.
   private static func lacksTrailer(_ file: FileBytes) -> Bool {
-    /// Returns the size of the color table in bytes, or 0 if the flags announce none.
+    /// Returns the size of the colour table in bytes, or 0 if the flags announce none.
     func table(_ flags: Int) -> Int { flags & 0x80 == 0 ? 0 : 3 << (flags & 7 + 1) }
     guard let flags = file.byte(at: 10) else { return true }
     var place = 13 + table(flags)

@@ -137,7 +137,7 @@ struct LineChart {
 }
 
 extension JobRunner {
-  /// The dash pattern: solid for this project's engines, dashed and in the same color for the APIs that they use.
+  /// The dash pattern: solid for this project's engines, dashed and in the same colour for the APIs that they use.
   fileprivate var dashes: String {
     switch self {
     case .dispatch, .operationQueue, .taskGroup: "6 4"

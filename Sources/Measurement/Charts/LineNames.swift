@@ -3,12 +3,12 @@
 struct LineNames {
   typealias Point = (x: Double, y: Double)
 
-  /// The center of each name, in the order of the lines.
+  /// The centre of each name, in the order of the lines.
   private(set) var places: [Point] = []
   private var widths: [Double] = []
   private let lines: [[Point]]
 
-  /// The distance from a line to the center of its name.
+  /// The distance from a line to the centre of its name.
   private static let offset = 16.0
   private static let height = 16.0
   /// The approximate width of a character.

@@ -4,9 +4,9 @@ import Foundation
 /// The ratio of one engine's values to another's: the median of the ratios of paired runs, with a 95 % confidence
 /// interval.
 ///
-/// The interval is found by a bootstrap over the pairs. They are resampled with replacement, and the medians of these
-/// samples show how far chance alone could move the median. With few pairs, plain percentiles are too narrow, so they
-/// are widened as described by T. Hesterberg (What Teachers Should Know About the Bootstrap, 2015, section 4.3).
+/// The interval comes from a bootstrap: the pairs are resampled with replacement, and the medians of the resamples
+/// show how far chance alone could move the median. With few pairs, plain percentiles are too narrow, so they are
+/// widened as described by T. Hesterberg (What Teachers Should Know About the Bootstrap, 2015, section 4.3).
 public struct PairedRatio: Codable, Sendable, Equatable {
   public let ratio: Double
   /// The lower end of the interval, or nil if there are too few pairs.

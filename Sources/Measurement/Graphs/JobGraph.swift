@@ -17,7 +17,7 @@ public struct JobGraph: Sendable, Equatable {
     public var after: [Int] = []
     /// The number of seconds for which the job keeps a thread busy.
     public var run = 0.0
-    /// The number of seconds for which the job then continues, with its slot but without a thread.
+    /// The number of seconds after that for which the job keeps its slot without using a thread.
     public var wait = 0.0
   }
 

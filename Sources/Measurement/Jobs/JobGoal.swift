@@ -9,7 +9,7 @@ public struct JobGoal: Encodable, Sendable {
   public let title: String
   /// The measured ratio of the costs.
   public let ratio: PairedRatio
-  /// The maximum allowed ratio.
+  /// The ratio that must not be exceeded.
   public let limit: Double
   /// The verdict, based on the whole interval. It is undecided if the interval includes the limit.
   public let verdict: Verdict

@@ -5,7 +5,7 @@ private let (left, right, lane) = (5.0, 255.0, 14.0)
 
 extension Comparison.Row {
   /// Returns a plot with one dot per run. The axis starts at 0, so that distances are proportional.
-  /// - Parameter colors: The CSS colors of the engines.
+  /// - Parameter colors: The CSS colours of the engines.
   func dots(colors: [String]) -> String {
     let most = cells.flatMap { $0?.samples.values ?? [] }.max() ?? 0
     func place(_ value: Double) -> String {

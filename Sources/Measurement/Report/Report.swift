@@ -98,7 +98,7 @@ public struct Scene: Codable, Sendable {
 }
 
 extension JobRunner {
-  /// The palette. A raw API has the color of the engine built on it.
+  /// The palette. A raw API has the colour of the engine built on it.
   var palette: Palette { Palette(engine: engine.rawValue) }
 }
 

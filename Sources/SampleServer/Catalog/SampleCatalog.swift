@@ -3,7 +3,7 @@ public enum SampleCatalog {
   /// An entry of the sample list.
   public struct Entry: Sendable, Equatable {
     public let name: String
-    /// The photo, or nil for a broken entry.
+    /// The photo, or nil for an entry that is broken on purpose.
     public let photo: SamplePhoto?
     /// The path of the URL, or nil if the entry's URL is malformed.
     let path: String?

@@ -1,6 +1,6 @@
 import Base
 
-/// Decides which faults each request gets. The decisions are the same in every run.
+/// Decides which faults each request gets. The decisions are the same every time the program runs.
 final class FaultDice: Sendable {
   private struct State {
     var faults: Faults

@@ -85,8 +85,8 @@ struct LaneDrawing {
     body.element("rect", attributes, title)
   }
 
-  /// Returns the attributes for scripts: the positions of one moment or two, and their source lines, if any. If both
-  /// moments have the same line, it is listed once.
+  /// Returns data attributes for the page's scripts: the positions of one or two moments, and their source lines if
+  /// they have any. If both moments have the same line, it is given once.
   private func data(_ moments: Timeline.Moment...) -> [(String, String)] {
     var lines = moments.compactMap { $0.line.map(String.init) }
     if Set(lines).count == 1 { lines = [lines[0]] }

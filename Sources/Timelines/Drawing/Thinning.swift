@@ -1,5 +1,5 @@
 extension Timeline {
-  /// The maximum number of unnamed bars in a lane of one state.
+  /// The maximum number of bars before they are joined, in a lane that has a single state and no names.
   static let mostOfOneState = 6
   /// The maximum number of named bars in a lane before adjacent bars are joined.
   private static let mostNamed = 60

@@ -14,7 +14,7 @@ public final class DownloadFile: @unchecked Sendable {
   public let url: String
   /// The path that the complete file will have in the folder, without its extension.
   let place: String
-  /// The key by which later batches recognize the file: its URL, without the address of the program's own
+  /// The key by which later batches recognise the file: its URL, without the address of the program's own
   /// server.
   let identity: String
   public internal(set) var state = State.new

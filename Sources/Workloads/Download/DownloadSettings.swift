@@ -22,7 +22,7 @@ public struct DownloadSettings: Sendable {
   /// Whether to interrupt another process that is downloading into the folder, and wait for it to end.
   public var takesOver = false
   /// The address of the program's own server, such as `http://127.0.0.1:8080`. Its port is different in every
-  /// run, so its files are recognized by the rest of their URLs.
+  /// run, so its files are recognised by the rest of their URLs.
   public var ownServer: String?
 
   public init() {}

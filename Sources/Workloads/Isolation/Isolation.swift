@@ -32,7 +32,7 @@ enum WorkerError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// The way a process ended.
+/// How a process ended.
 enum WorkerEnd: Equatable, CustomStringConvertible {
   case signal(Int32)
   case status(Int32)
@@ -67,7 +67,7 @@ struct WorkerOrder: Codable {
   var mostMemory: Int { 32 * pixels + 2 << 30 }
 
   /// Returns the maximum size of a produced file, in bytes. It covers incompressible pixels of 8 bytes, a
-  /// filter byte per row, and the parts of the original that are kept, such as its color profile.
+  /// filter byte per row, and the parts of the original that are kept, such as its colour profile.
   func mostBytes(of original: Int) -> Int { 10 * pixels + original + 1 << 20 }
 }
 

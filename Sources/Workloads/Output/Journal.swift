@@ -12,8 +12,9 @@ protocol JournalRecord: Decodable, Sendable {
   func write(to line: inout JSONLine)
 }
 
-/// A folder's record of the files that runs have written into it, with one JSON object per line. The last
-/// object with a key counts. A run only appends lines, so a crash damages at most one line.
+/// A folder's record of the files that runs have written into it, with one JSON object per line. If several
+/// objects have the same key, the last one counts. A run only appends lines, so a crash damages at most one
+/// line.
 ///
 /// All members can be used from any thread. Each use reads or writes a file.
 final class Journal<Record: JournalRecord>: @unchecked Sendable {

@@ -7,7 +7,7 @@ import Transport
 /// by make.
 ///
 /// A malformed tag, such as `abc` without quotes, is sent back unchanged, as browsers do. Not all servers
-/// recognize such a tag, so the date is added on a second line if there is one.
+/// recognise such a tag, so the date is added on a second line if there is one.
 struct Validator: RawRepresentable, Codable, Equatable {
   let rawValue: String
 

@@ -3,7 +3,7 @@ import Foundation
 
 /// A photo's position and orientation on the poster.
 struct Place: Sendable, Equatable {
-  /// The distance of the photo's center from the left edge, in pixels. `y` is the distance from the top.
+  /// The distance of the photo's centre from the left edge, in pixels. `y` is the distance from the top.
   var x: Double
   var y: Double
   /// The clockwise rotation in radians.
@@ -18,7 +18,7 @@ extension PosterPlan {
   /// Returns random places for the photos of a layer, spread evenly but without a pattern.
   ///
   /// This is Mitchell's best-candidate algorithm, which picks the random place that is farthest from its
-  /// neighbors ("Spectrally Optimal Sampling for Distribution Ray Tracing", SIGGRAPH 1991). The first few
+  /// neighbours ("Spectrally Optimal Sampling for Distribution Ray Tracing", SIGGRAPH 1991). The first few
   /// places alone are also evenly spread, so a layer that doesn't fill all its places has no holes.
   ///
   /// - Parameter behind: The places of the layer behind, which photos avoid if possible.
@@ -45,7 +45,7 @@ extension PosterPlan {
     return places
   }
 
-  /// Returns the range for photo centers. It is a single point if photos are too large for the inset.
+  /// Returns the range for photo centres. It is a single point if photos are too large for the inset.
   private func span(_ length: Double, _ inset: Double) -> ClosedRange<Double> {
     let inset = min(inset, length / 2)
     return inset...(length - inset)

@@ -59,7 +59,7 @@ struct PosterPlan: Sendable {
     return photo.shrunk(toWidth: Int(size.width.rounded(.up)), height: Int(size.height.rounded(.up)))
   }
 
-  /// Returns a layer's share of the remaining photos, which it divides with the layers in front of it.
+  /// Returns a layer's share when `left` photos are distributed among it and the layers in front of it.
   ///
   /// This is called layer by layer, so that layers in front get fewer photos if some photos fail. If there
   /// are enough photos, even the frontmost layer gets a few.

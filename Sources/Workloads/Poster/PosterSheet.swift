@@ -24,7 +24,7 @@ final class PosterSheet: @unchecked Sendable {
     canvas.fill(Self.ground)
   }
 
-  /// Returns the background's color at a point. It is dark with a glow slightly above the center, and distant
+  /// Returns the background's colour at a point. It is dark with a glow slightly above the centre, and distant
   /// photos fade into it.
   private static func ground(across: Float, down: Float) -> Light {
     let (x, y) = (across - 0.5, (down - 0.42) * 0.8)

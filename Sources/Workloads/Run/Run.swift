@@ -14,8 +14,8 @@ public class Run: @unchecked Sendable {
   // Sendable: the properties after `lock` are accessed only while holding it. All others are confined to the
   // reporting queue or set before the start.
   public final let engine: JobEngine
-  /// Returns the text of an error for display next to a photo's name. The command sets it to mention options that
-  /// help. It may be called on any thread.
+  /// Returns the text of an error for display next to a photo's name. The command sets this closure, so that the text
+  /// mentions options that help. It may be called on any thread.
   public final var words: @Sendable (any Error) -> String = plainWords
   /// Called with the jobs of each photo; see ``JobsWatcher``.
   public final var onJobs: JobsWatcher?

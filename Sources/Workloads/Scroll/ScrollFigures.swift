@@ -51,7 +51,7 @@ public struct ScrollFigures: Sendable, Equatable {
   }
 }
 
-/// The times from each stop of a scroll until the visible rows were complete. Times are passed in nanoseconds
+/// The time from each stop of a scroll until the visible rows were complete. Times passed in are nanoseconds
 /// of a single clock. Results are in seconds.
 public struct RestTimes: Sendable, Equatable {
   /// The times in nanoseconds, shortest first.

@@ -16,7 +16,7 @@ struct ComparisonPlan {
 final class ComparisonRun {
   let plan: ComparisonPlan
   let process = FreshProcess()
-  /// The number of complete blocks before an interrupt, or nil if there was none.
+  /// The number of blocks that were complete when an interrupt occurred, or nil if there was none.
   private(set) var interruptedAfter: Int?
   private let progress: ProgressLine
 

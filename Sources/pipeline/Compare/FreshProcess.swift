@@ -92,7 +92,7 @@ final class FreshProcess: @unchecked Sendable {
     return "it was ended by signal \(signal)" + (words.isEmpty ? "" : "; it had written:\n\(words)")
   }
 
-  /// Returns the line that states the error. Any hints and usage text come after it.
+  /// Returns the line that states the error, without any hints and usage text after it.
   static func complaint(in words: String) -> String {
     let (lines, mark) = (words.split(separator: "\n"), "pipeline: ")
     let complaint = lines.first { $0.hasPrefix(mark) }?.dropFirst(mark.count)

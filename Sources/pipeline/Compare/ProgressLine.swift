@@ -48,7 +48,7 @@ final class ProgressLine: @unchecked Sendable {
     }
   }
 
-  /// Ends the last step.
+  /// Ends the current step and removes the line.
   func clear() {
     state.withLock { state in
       if state.text != nil, isDrawn { write(nil) }

@@ -18,7 +18,7 @@ struct LessonPage {
   /// The number and title of the lesson.
   var heading: String { style.bold("\(lesson)") + "\n\n" }
 
-  /// The situation and the question, with numbered answers.
+  /// A description of the situation and the question, with numbered answers.
   var question: String {
     let answers = lesson.prediction.answers.enumerated().map { number, answer in
       prose("\(number + 1). \(answer.text)")

@@ -36,7 +36,7 @@ import Testing
   }
 }
 
-/// An engine with its queues and jobs, and a record of their behavior.
+/// An engine with its queues and jobs, and a record of their behaviour.
 private struct Storm {
   private let seed: UInt64
   private let alive = Alive()

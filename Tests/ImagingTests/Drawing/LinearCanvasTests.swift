@@ -85,7 +85,7 @@ import Testing
     }
     let canvas = try Self.canvas(9, 3, 0)
     canvas.draw(picture, at: Placement(x: 4.5, y: 1.5, width: 6, height: 3))
-    // The centers of the two pixels are at 3 and 6, so 4.5 is halfway.
+    // The centres of the two pixels are at 3 and 6, so 4.5 is halfway.
     #expect(Self.isNear(canvas[4, 1], Light(0.5, 0.5, 0.5, 1)))
     #expect(Self.isNear(canvas[3, 1], Light(1.0 / 6, 1.0 / 6, 1.0 / 6, 1)))
   }

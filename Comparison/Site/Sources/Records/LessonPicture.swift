@@ -18,7 +18,7 @@ struct LessonPicture {
   static let name = "lesson-11"
 
   private static let transfers = ["first transfer", "second transfer", "third transfer"]
-  /// The versions, by their names in the record. Each has a color and a note about the fate of its third transfer.
+  /// The versions, by their names in the record. Each has a colour and a note about the fate of its third transfer.
   private static let versions: [(name: String, title: String, color: Palette, note: String)] = [
     ("GCD", "GCD: a serial queue", .gcd, "starts: the closure of the second has returned"),
     ("Operation", "Operation: a queue with a limit of one", .operation, "waits: the second has not finished"),

@@ -41,7 +41,7 @@ struct Steps {
   func moments(about question: String, of versions: Set<Int>, count: Int) -> Set<Int> {
     let shown = steps.prefix(count).map { $0.events.compactMap(\.self) }
     guard let last = shown.indices.last else { return [] }
-    // Waiting tells the reader nothing new, and events in any order may have any neighbors.
+    // Waiting tells the reader nothing new, and events in any order may have any neighbours.
     let telling = shown.indices.filter { place in
       shown[place].contains { !$0.isInAnyOrder && !$0.event.isPreparation }
     }

@@ -102,7 +102,7 @@ public struct PlayedLesson: Sendable {
 }
 
 extension Lesson.Version {
-  /// The color of the version's API. A trap is gray, except on its page, where it has the color of its API.
+  /// The colour of the version's API. A trap is grey, except on its page, where it has the colour of its API.
   var color: Palette {
     switch self {
     case .gcd: .gcd

@@ -38,7 +38,7 @@ struct LessonText {
   var reason: String? { text("Because").map { "**Because** \($0)" } }
   /// The lesson in brief.
   var claim: String? { text("In short") }
-  /// The behavior of the versions.
+  /// The behaviour of the versions.
   var toSee: String? { text("What you see") ?? text("What to see") }
 
   /// All other parts, in order.
