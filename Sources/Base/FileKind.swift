@@ -10,23 +10,12 @@ package enum FileKind {
   /// A device, a pipe or a socket.
   case other
 
-  /// Examines a path.
+  /// Examines a path, given as a string or a null-terminated array.
   /// - Returns: Nil if nothing exists there or it can't be examined. `errno` then contains the reason.
-  package init?(at path: String) {
+  package init?(at path: UnsafePointer<CChar>) {
     var facts = stat()
     guard stat(path, &facts) == 0 else { return nil }
-    self.init(facts.st_mode)
-  }
-
-  /// Examines a null-terminated path.
-  package init?(at path: [CChar]) {
-    var facts = stat()
-    guard stat(path, &facts) == 0 else { return nil }
-    self.init(facts.st_mode)
-  }
-
-  private init(_ mode: mode_t) {
-    switch mode & S_IFMT {
+    switch facts.st_mode & S_IFMT {
     case S_IFREG: self = .plain
     case S_IFDIR: self = .folder
     default: self = .other

@@ -100,7 +100,7 @@ public final class PhotoRun: Run, @unchecked Sendable {
   override func didClose() { feed.stop() }
 
   override func willEnd() {
-    missing = filesOfOthers.count { access(output.file($0), F_OK) != 0 }
+    missing = filesOfOthers.count { FileKind(at: output.file($0)) == nil }
     journal.close()
     output.removeIfUnused()
     workers?.stop()

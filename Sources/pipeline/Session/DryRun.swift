@@ -39,7 +39,7 @@ struct DryRun {
           let isExpected = broken.contains(entry.name)
           if !isExpected { unexpected += 1 }
           lines += "\(oneLine(entry.name)): \(oneLine(flaw))\(isExpected ? onPurpose : "")\n"
-        } else if !replaces, access("\(out)/\(name)", F_OK) == 0 {
+        } else if !replaces, FileKind(at: "\(out)/\(name)") != nil {
           kept += 1
           lines += "\(oneLine(entry.name)): already there\n"
         } else {
