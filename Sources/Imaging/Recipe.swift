@@ -37,47 +37,35 @@ public struct Recipe: Sendable, Codable {
   /// of its rows is decoded and filtered, and is then compressed while the next strip is decoded. The same goes for
   /// PNGs with 16 MiB of pixels or more, unless they are interlaced or have transparency.
   ///
-  /// - Parameters:
-  ///   - pool: The pool that supplies buffers and takes them back.
-  ///   - isWanted: Called between rows on the caller's thread. When it returns false, this method throws
-  ///     `ImagingError.cancelled`.
-  ///   - askForHelp: See `encodePNG`.
-  ///   - sink: Receives the new file piece by piece on the caller's thread. Its errors are rethrown. An error may
-  ///     also occur after it has received some bytes.
+  /// - Parameter sink: Receives the new file piece by piece on the caller's thread. Its errors are rethrown. An error
+  ///   may also occur after it has received some bytes.
   /// - Throws: `ImagingError`, and any error from `sink`.
   public func develop(
-    _ bytes: UnsafeRawBufferPointer, as format: PictureFormat, pool: PixelPool? = nil,
-    isWanted: () -> Bool = { true }, askForHelp: HelpWanted = { _ in 0 },
+    _ bytes: UnsafeRawBufferPointer, as format: PictureFormat, in environment: Environment = Environment(),
     to sink: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     let exif = keptEXIF?.tiff(ofFile: bytes)
-    try withoutActuallyEscaping(isWanted) { isWanted in
-      let file = try openPhoto(
-        bytes, limits: limits, keeps16Bits: keeps16Bits || convertsToSRGB, isWanted: isWanted)
-      if case .png(let compression) = format, goesByRows(file) {
-        return try developRows(of: file, PNGSettings(compression), exif, pool, askForHelp, to: sink)
-      }
-      try developPicture(of: file, as: format, exif, pool, isWanted, askForHelp, to: sink)
+    let file = try openPhoto(
+      bytes, limits: limits, keeps16Bits: keeps16Bits || convertsToSRGB, isWanted: environment.isWanted)
+    if case .png(let compression) = format, goesByRows(file) {
+      return try developRows(of: file, PNGSettings(compression), exif, environment, to: sink)
     }
+    try developPicture(of: file, as: format, exif, environment, to: sink)
   }
 
   private func developPicture(
-    of file: any PhotoFile, as format: PictureFormat, _ exif: [UInt8]?, _ pool: PixelPool?,
-    _ isWanted: () -> Bool, _ askForHelp: HelpWanted, to sink: (UnsafeRawBufferPointer) throws -> Void
+    of file: any PhotoFile, as format: PictureFormat, _ exif: [UInt8]?, _ environment: Environment,
+    to sink: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     // Scaling comes first, so that no pixels are filtered only to be discarded. Rounding to 8 bits comes last.
-    var picture = try file.picture(size?.fitted, pool: pool)
+    var picture = try file.picture(size?.fitted, pool: environment.pool)
     if convertsToSRGB { picture.convertToSRGB() }
-    try check(isWanted)
+    try environment.checkIsWanted()
     filter.apply(to: &picture)
-    if !keeps16Bits { picture = try picture.with8Bits(pool: pool) }
-    try check(isWanted)
+    if !keeps16Bits { picture = try picture.with8Bits(pool: environment.pool) }
+    try environment.checkIsWanted()
     picture.exif = exif
-    try Imaging.encode(picture, as: format, askForHelp: askForHelp, to: sink)
-  }
-
-  private func check(_ isWanted: () -> Bool) throws(ImagingError) {
-    if !isWanted() { throw .cancelled }
+    try Imaging.encode(picture, as: format, askForHelp: environment.askForHelp, to: sink)
   }
 
   /// Returns whether the file's rows map to rows of the new picture, and processing them strip by strip is
@@ -89,18 +77,45 @@ public struct Recipe: Sendable, Codable {
   }
 
   private func developRows(
-    of file: any PhotoFile, _ settings: PNGSettings, _ exif: [UInt8]?, _ pool: PixelPool?,
-    _ askForHelp: HelpWanted, to sink: (UnsafeRawBufferPointer) throws -> Void
+    of file: any PhotoFile, _ settings: PNGSettings, _ exif: [UInt8]?, _ environment: Environment,
+    to sink: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
+    let pool = environment.pool
+    let askForHelp = environment.askForHelp
     let layout = PNGLayout(size: file.size, format: file.format, settings: settings)
     try file.beginRows()
-    try PNGWriter.write(
-      layout, colourSpace: file.colourSpace, exif: exif, pool: pool, askForHelp: askForHelp, to: sink
-    ) { writer in
+    let head = PNGChunks.head(layout, file.colourSpace, exif: exif)
+    try PNGWriter.write(layout, head: head, pool: pool, askForHelp: askForHelp, to: sink) { writer in
       try file.forEachStrip(of: writer.rowsOfStrip, pool: pool) { rows in
         filter.apply(to: &rows)
         try writer.append(PictureRows(picture: rows, range: 0..<rows.height))
       }
+    }
+  }
+}
+
+extension Recipe {
+  /// The buffers and callbacks that a development gets from its caller.
+  public struct Environment {
+    /// The pool that supplies buffers and takes them back.
+    public var pool: PixelPool?
+    /// Called between rows on the caller's thread. When it returns false, the development throws
+    /// `ImagingError.cancelled`.
+    public var isWanted: () -> Bool
+    /// Called for help with a large picture. See `encodePNG`.
+    public var askForHelp: HelpWanted
+
+    public init(
+      pool: PixelPool? = nil, isWanted: @escaping () -> Bool = { true },
+      askForHelp: @escaping HelpWanted = { _ in 0 }
+    ) {
+      self.pool = pool
+      self.isWanted = isWanted
+      self.askForHelp = askForHelp
+    }
+
+    fileprivate func checkIsWanted() throws(ImagingError) {
+      if !isWanted() { throw .cancelled }
     }
   }
 }

@@ -6,33 +6,28 @@ public struct TransferRequest: Sendable {
   /// Additional headers to send, such as validators (`If-None-Match`) or `Range`.
   public var headers: [(name: String, value: String)]
   /// Whether a `file:` URL is allowed. Set this only if the URL comes from a file on this machine.
-  public var allowsFile: Bool
+  public var allowsFile = false
   /// Whether the server may compress the body. That helps with text such as lists, but not with photos, which
   /// are already compressed.
-  public var acceptsCompression: Bool
+  public var acceptsCompression = false
   /// The largest accepted body in bytes, or nil for the configuration's limit.
   public var maxBytes: Int?
   /// The destination of the body.
   public var sink: BodySink
   /// A promise that the transfer will never be paused. With libcurl before 8.1, a body that is passed to a
   /// function can share an HTTP/2 connection only if this is set.
-  public var isNeverPaused: Bool
+  public var isNeverPaused = false
   /// Called when the transfer has to wait although a slot is free. It is called with nil when that wait ends,
   /// before the transfer's end is reported. It runs on the transport thread, so it must not block.
   public var onRest: (@Sendable (TransferRest?) -> Void)?
 
   public init(
-    url: String, headers: [(name: String, value: String)] = [], allowsFile: Bool = false,
-    acceptsCompression: Bool = false, maxBytes: Int? = nil, sink: BodySink = .memory,
-    isNeverPaused: Bool = false, onRest: (@Sendable (TransferRest?) -> Void)? = nil
+    url: String, headers: [(name: String, value: String)] = [], sink: BodySink = .memory,
+    onRest: (@Sendable (TransferRest?) -> Void)? = nil
   ) {
     self.url = url
     self.headers = headers
-    self.allowsFile = allowsFile
-    self.acceptsCompression = acceptsCompression
-    self.maxBytes = maxBytes
     self.sink = sink
-    self.isNeverPaused = isNeverPaused
     self.onRest = onRest
   }
 }

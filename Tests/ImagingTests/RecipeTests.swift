@@ -171,7 +171,7 @@ import Testing
       for wanted in counts {
         let asked = Counter()
         #expect(throws: ImagingError.cancelled) {
-          try developed(file, recipe, isWanted: { asked.add() <= wanted })
+          try developed(file, recipe, in: .init(isWanted: { asked.add() <= wanted }))
         }
         #expect(asked.count == wanted + 1)
       }

@@ -55,7 +55,7 @@ struct EncodingTests {
       .ok(Self.gzip(Self.body) + [0, 0, 0, 0], headers: ["Content-Encoding: gzip"])
     }
     #expect(await transport.get(server.url()).bytes == Self.body)
-    let list = await transport.get(TransferRequest(url: server.url(), acceptsCompression: true))
+    let list = await transport.get(TransferRequest(server.url()) { $0.acceptsCompression = true })
     #expect(list.reason == .badAnswer("bytes follow the end of its compressed body"))
   }
 

@@ -69,7 +69,7 @@ struct FetchTests {
       request.headers["accept-encoding"]?.contains("gzip") == true
         ? .ok(Array(packed), headers: ["Content-Encoding: gzip"]) : .ok("plain")
     }
-    let list = await transport.get(TransferRequest(url: server.url(), acceptsCompression: true))
+    let list = await transport.get(TransferRequest(server.url()) { $0.acceptsCompression = true })
     #expect(list.text == String(repeating: "one,two,three,", count: 8))
     #expect(await transport.get(server.url()).text == "plain")
   }
@@ -81,7 +81,11 @@ struct FetchTests {
     let packed = try #require(Data(base64Encoded: text))
     let server = try servers.start { _ in .ok(Array(packed), headers: ["Content-Encoding: gzip"]) }
     func get(_ limit: Int) async -> Outcome {
-      await transport.get(TransferRequest(url: server.url(), acceptsCompression: true, maxBytes: limit))
+      await transport.get(
+        TransferRequest(server.url()) {
+          $0.acceptsCompression = true
+          $0.maxBytes = limit
+        })
     }
     #expect(await get(65_536).bytes?.count == 65_536)
     #expect(await get(65_535).reason == .tooLarge(limit: 65_535))
@@ -128,7 +132,7 @@ struct FetchTests {
   func redirectElsewhere(target: String) async throws {
     let server = try servers.start { _ in .redirect(to: target) }
     // Permission to read files applies to the requested URL, not to the targets of redirects.
-    let outcome = await transport.get(TransferRequest(url: server.url(), allowsFile: true))
+    let outcome = await transport.get(TransferRequest(server.url()) { $0.allowsFile = true })
     #expect(outcome.reason == .badAnswer("a redirect to something other than http or https"))
   }
 
@@ -200,13 +204,14 @@ struct FileTests {
     let folder = try Folder()
     let body = String(repeating: "inside ", count: 20_000)
     try folder.write(body, to: "a photo")
-    let request = TransferRequest(url: "file://\(folder.path)/a photo", allowsFile: true)
+    let request = TransferRequest("file://\(folder.path)/a photo") { $0.allowsFile = true }
     let transport = Transport(.with { $0.maxBytes = body.utf8.count })
     let outcome = await transport.get(request)
     #expect(outcome.text == body)
     #expect(try outcome.get().head.status == 200)
     #expect(await transport.get(request.url).reason == .fileNotAllowed)
-    let limited = TransferRequest(url: request.url, allowsFile: true, maxBytes: body.utf8.count - 1)
+    var limited = request
+    limited.maxBytes = body.utf8.count - 1
     #expect(await transport.get(limited).reason == .tooLarge(limit: body.utf8.count - 1))
     let refused = await Transport(.with { $0.blockPrivate = true }).get(request)
     #expect(refused.reason == .refusedAddress("it is a file on this machine"))
@@ -216,7 +221,7 @@ struct FileTests {
   func notAFile() async {
     let transport = Transport(.with { _ in })
     func reason(_ path: String) async -> TransferError.Reason? {
-      await transport.get(TransferRequest(url: "file://\(path)", allowsFile: true)).reason
+      await transport.get(TransferRequest("file://\(path)") { $0.allowsFile = true }).reason
     }
     #expect(await reason("/no/such/photo.png") == .other("no such file: /no/such/photo.png"))
     #expect(await reason("/tmp") == .other("/tmp is not a plain file"))

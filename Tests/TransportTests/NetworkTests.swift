@@ -107,7 +107,7 @@ struct NetworkTests {
     let body = [UInt8](repeating: 7, count: 300_000)
     try Data(body).write(to: URL(fileURLWithPath: "\(folder.path)/a"))
     let transport = Transport(.with { $0.rateLimit = 1 })
-    let request = TransferRequest(url: "file://\(folder.path)/a", allowsFile: true)
+    let request = TransferRequest("file://\(folder.path)/a") { $0.allowsFile = true }
     for _ in 0..<3 { #expect(await transport.get(request).bytes == body) }
   }
 

@@ -88,9 +88,9 @@ struct SecureTests {
     let (certificate, tool, url) = try await serve(body)
     defer { tool.stop() }
     let received = Locked(0)
-    let chunks = TransferRequest(
-      url: url, sink: .chunks { chunk in received.withLock { $0 += chunk.bytes.count } },
-      isNeverPaused: true)
+    var chunks = TransferRequest(
+      url: url, sink: .chunks { chunk in received.withLock { $0 += chunk.bytes.count } })
+    chunks.isNeverPaused = true
     // One connection can carry this many streams, so no second connection is needed.
     let transport = Transport(
       .with {

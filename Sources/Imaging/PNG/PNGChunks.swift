@@ -7,6 +7,12 @@ enum PNGChunks {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   static let end = chunk("IEND", [])
 
+  /// Returns the file up to the pixels.
+  /// - Parameter exif: The EXIF data as a TIFF file.
+  static func head(_ layout: PNGLayout, _ colourSpace: ColourSpace?, exif: [UInt8]?) -> [UInt8] {
+    signature + header(layout) + (exif.map { chunk("eXIf", $0) } ?? []) + colours(colourSpace)
+  }
+
   /// Returns the TIFF data of the EXIF chunk, starting with its byte order mark.
   ///
   /// Like Pillow (run with 13.0), this accepts a chunk after the pixels, and data that starts with the identifier of
@@ -22,7 +28,7 @@ enum PNGChunks {
       ? UnsafeRawBufferPointer(rebasing: exif.dropFirst(identifier.count)) : exif
   }
 
-  static func header(_ layout: PNGLayout) -> [UInt8] {
+  private static func header(_ layout: PNGLayout) -> [UInt8] {
     // Bits per channel, colour type, and three zeros: deflate, standard filters, no interlacing.
     let kind: [UInt8] = [layout.format.is16Bit ? 16 : 8, layout.hasAlpha ? 6 : 2, 0, 0, 0]
     return chunk("IHDR", bigEndian(layout.size.width, 4) + bigEndian(layout.size.height, 4) + kind)
@@ -30,7 +36,7 @@ enum PNGChunks {
 
   /// Returns the chunks for a colour space. Damaged or missing values are left out. They come from an untrusted file
   /// and shouldn't prevent the picture from being written.
-  static func colours(_ colourSpace: ColourSpace?) -> [UInt8] {
+  private static func colours(_ colourSpace: ColourSpace?) -> [UInt8] {
     switch colourSpace {
     case nil: return []
     case .profile(let profile):
@@ -46,7 +52,7 @@ enum PNGChunks {
     }
   }
 
-  static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+  private static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
     let named = Array(name.utf8) + content
     return bigEndian(content.count, 4) + named + bigEndian(Int(libdeflate_crc32(0, named, named.count)), 4)
   }

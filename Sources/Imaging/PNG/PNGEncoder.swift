@@ -21,10 +21,8 @@ public func encodePNG(
   let dropsAlpha = picture.format.hasAlpha && picture.isOpaque
   let layout = PNGLayout(
     size: picture.size, format: picture.format, dropsAlpha: dropsAlpha, settings: settings)
-  try PNGWriter.write(
-    layout, colourSpace: picture.colourSpace, exif: picture.exif, pool: picture.pool,
-    askForHelp: askForHelp, to: sink
-  ) { writer in
+  let head = PNGChunks.head(layout, picture.colourSpace, exif: picture.exif)
+  try PNGWriter.write(layout, head: head, pool: picture.pool, askForHelp: askForHelp, to: sink) { writer in
     for row in stride(from: 0, to: picture.height, by: writer.rowsOfStrip) {
       let rows = row..<min(row + writer.rowsOfStrip, picture.height)
       try writer.append(PictureRows(picture: picture, range: rows))

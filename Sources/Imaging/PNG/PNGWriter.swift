@@ -18,17 +18,14 @@ struct PNGWriter {
   /// The minimum number of strips for requesting helpers. With fewer strips, they would come too late.
   private static let worthHelp = 16
 
-  /// Writes everything that comes before the pixels, calls `body`, which appends all rows, and finishes the file.
+  /// Writes the head of the file, calls `body`, which appends all rows, and finishes the file.
   /// - Parameters:
-  ///   - exif: The EXIF data as a TIFF file.
+  ///   - head: The file up to the pixels. See `PNGChunks.head`.
   ///   - pool: The pool that supplies the compressors' memory and takes it back.
   static func write(
-    _ layout: PNGLayout, colourSpace: ColourSpace?, exif: [UInt8]?, pool: PixelPool?,
-    askForHelp: HelpWanted, to sink: (UnsafeRawBufferPointer) throws -> Void,
-    rows body: (inout PNGWriter) throws -> Void
+    _ layout: PNGLayout, head: [UInt8], pool: PixelPool?, askForHelp: HelpWanted,
+    to sink: (UnsafeRawBufferPointer) throws -> Void, rows body: (inout PNGWriter) throws -> Void
   ) throws {
-    let exif = exif.map { PNGChunks.chunk("eXIf", $0) } ?? []
-    let head = PNGChunks.signature + PNGChunks.header(layout) + exif + PNGChunks.colours(colourSpace)
     try head.withUnsafeBytes(sink)
     try withoutActuallyEscaping(sink) { sink in
       try withoutActuallyEscaping(askForHelp) { askForHelp in

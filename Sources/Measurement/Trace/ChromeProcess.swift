@@ -29,8 +29,8 @@ struct ChromeProcess {
     self.start = start
     end = record.end ?? start
     names = record.threads
-    add("process_name", .metadata, args: .texts(["name": engine]))
-    add("process_sort_index", .metadata, args: .position(number))
+    addMetadata("process_name", .texts(["name": engine]))
+    addMetadata("process_sort_index", .position(number))
     addThreads(record.events)
     addBodies(JobSpan.spans(record.events), record.events)
     addArrows(record.events)
@@ -59,8 +59,8 @@ struct ChromeProcess {
   }
 
   private mutating func addThread(_ name: String, _ index: Int) {
-    add("thread_name", .metadata, thread: index, args: .texts(["name": name]))
-    add("thread_sort_index", .metadata, thread: index, args: .position(index))
+    addMetadata("thread_name", thread: index, .texts(["name": name]))
+    addMetadata("thread_sort_index", thread: index, .position(index))
   }
 
   private mutating func addBodies(_ spans: [JobID: JobSpan], _ events: [TraceEvent]) {
@@ -77,30 +77,23 @@ struct ChromeProcess {
       }
       if let end = span.end, span.endThread == span.thread, span.returned.map({ $0 >= end }) ?? true {
         slices[job] = slice(span.thread, from: start, to: end, end: end)
-        add(span.name, span.queue, slices[job], ["end": span.outcomeText ?? ""])
+        addSlice(span.name, span.queue, slices[job], ["end": span.outcomeText ?? ""])
         continue
       }
       // A body that ends on another thread occupies its own thread until it returns.
       let until = span.returned ?? end
       slices[job] = slice(span.thread, from: start, to: until, end: until)
-      add(span.name, span.queue, slices[job], ["end": span.returned == nil ? "runs on" : "ends later"])
+      addSlice(span.name, span.queue, slices[job], ["end": span.returned == nil ? "runs on" : "ends later"])
       guard let ended = span.end else { continue }
       // This slice is at most a microsecond long, on the thread that reports the end. It is needed because
       // arrows must be attached to a slice.
       let to = min(ended + 1000, following[job] ?? end)
       ends[job] = slice(span.endThread, from: ended, to: to, end: ended)
       let milliseconds = Double(ended - start) / 1e6
-      add(
+      addSlice(
         "\(span.name) ends", span.queue, ends[job],
         ["end": span.outcomeText ?? "", "milliseconds since its begin": "\(milliseconds)"])
     }
-  }
-
-  private mutating func add(_ name: String, _ category: String, _ slice: Slice?, _ texts: [String: String]) {
-    guard let slice else { return }
-    add(
-      name, .slice, category.isEmpty ? "job" : category, at: slice.from,
-      duration: Double(slice.to - slice.from) / 1000, thread: slice.thread, args: .texts(texts))
   }
 
   private mutating func addArrows(_ events: [TraceEvent]) {
@@ -110,12 +103,10 @@ struct ChromeProcess {
         let to = slices[event.job], from.end <= to.from
       else { continue }
       count += 1
-      let id = identifier(count)
       // The end of a slice is exclusive.
       let last = max(from.from, min(from.end, from.to - min(from.to, 1)))
-      add("prerequisite", .arrowStart, "prerequisite", at: last, thread: from.thread, id: id)
-      add(
-        "prerequisite", .arrowEnd, "prerequisite", at: to.from, thread: to.thread, id: id, bindsAround: true)
+      addArrowEnd(.arrowStart, count, at: last, thread: from.thread)
+      addArrowEnd(.arrowEnd, count, at: to.from, thread: to.thread)
     }
   }
 
@@ -127,8 +118,8 @@ struct ChromeProcess {
       let index = queues[queue, default: queues.count + 1]
       queues[queue] = index
       let name = "1 \(queue) suspended"
-      add(name, .spanStart, "queue", at: from, id: identifier(index))
-      add(name, .spanEnd, "queue", at: to, id: identifier(index))
+      addSpan(.spanStart, name, "queue", index, at: from)
+      addSpan(.spanEnd, name, "queue", index, at: to)
     }
   }
 
@@ -149,11 +140,11 @@ struct ChromeProcess {
       if let old = states[event.job] { counts[old.rawValue, default: 0] -= 1 }
       if let state { counts[state.rawValue, default: 0] += 1 }
       states[event.job] = state
-      add("jobs", .counter, at: event.time, args: .counts(counts))
+      addCounter("jobs", counts, at: event.time)
     }
     for sample in record.samples {
-      add("threads", .counter, at: sample.time, args: .counts(["threads": Double(sample.threads)]))
-      add("memory", .counter, at: sample.time, args: .counts(["MB": Double(sample.memory) / 1e6]))
+      addCounter("threads", ["threads": Double(sample.threads)], at: sample.time)
+      addCounter("memory", ["MB": Double(sample.memory) / 1e6], at: sample.time)
     }
   }
 
@@ -161,44 +152,85 @@ struct ChromeProcess {
 
   private mutating func add(_ track: PhotoTrack) {
     guard let first = track.stages.first else { return }
-    let id = identifier(track.photo + 1)
+    let id = track.photo + 1
     // Perfetto sorts tracks by name. Queues come first, followed by photos in the order of the list.
-    let number = String(track.photo + 1)
+    let number = String(id)
     let name = "2 \(String(repeating: "0", count: max(0, 6 - number.count)))\(number) \(track.name)"
-    add(name, .spanStart, "photo", at: first.since, id: id)
+    addSpan(.spanStart, name, "photo", id, at: first.since)
     let spans = track.isOver ? track.stages.dropLast() : track.stages[...]
     let last = track.isOver ? track.stages.last?.since ?? end : end
     var requests = track.cancelRequests[...]
     for (index, stage) in spans.enumerated() {
       let until = index + 1 < track.stages.count ? track.stages[index + 1].since : last
-      add(stage.state.word, .spanStart, "photo", at: stage.since, id: id)
+      addSpan(.spanStart, stage.state.word, "photo", id, at: stage.since)
       while let time = requests.first, time <= until {
-        add("cancel", .spanInstant, "photo", at: time, id: id)
+        addSpan(.spanInstant, "cancel", "photo", id, at: time)
         requests.removeFirst()
       }
-      add(stage.state.word, .spanEnd, "photo", at: until, id: id)
+      addSpan(.spanEnd, stage.state.word, "photo", id, at: until)
     }
     let outcome = track.isOver ? track.stages.last?.state.word ?? "" : "in progress"
-    add(outcome, .spanInstant, "photo", at: last, id: id)
-    add(
-      name, .spanEnd, "photo", at: last, id: id,
-      args: .texts(["outcome": outcome].merging(track.reason.map { ["reason": $0] } ?? [:]) { $1 }))
+    addSpan(.spanInstant, outcome, "photo", id, at: last)
+    let texts = ["outcome": outcome].merging(track.reason.map { ["reason": $0] } ?? [:]) { $1 }
+    addSpan(.spanEnd, name, "photo", id, at: last, texts)
   }
 
   // MARK: Entries
 
-  private mutating func add(
-    _ name: String, _ phase: ChromeTraceEntry.Phase, _ category: String? = nil, at time: UInt64? = nil,
-    duration: Double? = nil,
-    thread: Int = 1, id: String? = nil, bindsAround: Bool = false, args: ChromeTraceEntry.Arguments? = nil
+  private mutating func addMetadata(
+    _ name: String, thread: Int = 1, _ args: ChromeTraceEntry.Arguments
   ) {
-    let isSpan = [.spanStart, .spanEnd, .spanInstant].contains(phase)
-    entries.append(
-      ChromeTraceEntry(
-        name: name, ph: phase, cat: category, ts: time.map { Double($0 - min($0, start)) / 1000 },
-        dur: duration,
-        pid: number, tid: (number - 1) * 10_000 + thread, id: isSpan ? nil : id,
-        id2: isSpan ? id.map(ChromeTraceEntry.LocalID.init) : nil, bp: bindsAround ? "e" : nil, args: args))
+    add(name, .metadata, at: nil, thread: thread) { $0.args = args }
+  }
+
+  private mutating func addSlice(
+    _ name: String, _ queue: String, _ slice: Slice?, _ texts: [String: String]
+  ) {
+    guard let slice else { return }
+    add(name, .slice, at: slice.from, thread: slice.thread) {
+      $0.cat = queue.isEmpty ? "job" : queue
+      $0.dur = Double(slice.to - slice.from) / 1000
+      $0.args = .texts(texts)
+    }
+  }
+
+  private mutating func addArrowEnd(
+    _ phase: ChromeTraceEntry.Phase, _ index: Int, at time: UInt64, thread: Int
+  ) {
+    let id = identifier(index)
+    add("prerequisite", phase, at: time, thread: thread) {
+      $0.cat = "prerequisite"
+      $0.id = id
+      if phase == .arrowEnd { $0.bp = "e" }
+    }
+  }
+
+  private mutating func addSpan(
+    _ phase: ChromeTraceEntry.Phase, _ name: String, _ category: String, _ index: Int, at time: UInt64,
+    _ texts: [String: String]? = nil
+  ) {
+    let id = ChromeTraceEntry.LocalID(local: identifier(index))
+    add(name, phase, at: time) {
+      $0.cat = category
+      $0.id2 = id
+      $0.args = texts.map { .texts($0) }
+    }
+  }
+
+  private mutating func addCounter(_ name: String, _ counts: [String: Double], at time: UInt64) {
+    add(name, .counter, at: time) { $0.args = .counts(counts) }
+  }
+
+  /// Adds an entry, after `complete` has set the fields of its kind.
+  private mutating func add(
+    _ name: String, _ phase: ChromeTraceEntry.Phase, at time: UInt64?, thread: Int = 1,
+    _ complete: (inout ChromeTraceEntry) -> Void
+  ) {
+    let microseconds = time.map { Double($0 - min($0, start)) / 1000 }
+    var entry = ChromeTraceEntry(
+      name: name, ph: phase, ts: microseconds, pid: number, tid: (number - 1) * 10_000 + thread)
+    complete(&entry)
+    entries.append(entry)
   }
 
   /// Returns an identifier that is unique across processes, because some tools ignore the process.

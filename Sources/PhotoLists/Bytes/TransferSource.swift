@@ -91,9 +91,10 @@ final class TransferSource: ByteSource, @unchecked Sendable {
   /// Starts the transfer unless it has been started or cancelled. Call this while holding the lock.
   private func startOnce() {
     guard transfer == nil, !wasCancelled else { return }
-    let request = TransferRequest(
-      url: url, acceptsCompression: true, maxBytes: Int.max,
-      sink: .chunks { [weak self] chunk in self?.take(chunk) }, onRest: onRest)
+    var request = TransferRequest(
+      url: url, sink: .chunks { [weak self] chunk in self?.take(chunk) }, onRest: onRest)
+    request.acceptsCompression = true
+    request.maxBytes = .max
     transfer = transport.start(request) { [weak self] result in self?.finish(result) }
   }
 

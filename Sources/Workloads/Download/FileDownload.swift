@@ -60,16 +60,18 @@ final class FileDownload: CompleteFile, @unchecked Sendable {
 
   private func request(_ part: Resumption?) {
     file.note(received: machine.size, total: machine.total)
-    let request = TransferRequest(
+    var request = TransferRequest(
       url: file.url, headers: part?.headers ?? earlier?.validator?.ifChanged ?? [],
-      allowsFile: run.list.mayNameFiles, maxBytes: run.settings.maxBytes,
-      sink: .chunks { [self] chunk in try take(chunk) }, isNeverPaused: true,
-      onRest: { [run, file, loan = SlotLoan(run)] rest in
-        loan.set(rest != nil)
-        file.note(rest)
-        guard rest?.isForFailure == true else { return }
-        run.report { if file.rest != nil { run.onRest(file) } }
-      })
+      sink: .chunks { [self] chunk in try take(chunk) })
+    request.allowsFile = run.list.mayNameFiles
+    request.maxBytes = run.settings.maxBytes
+    request.isNeverPaused = true
+    request.onRest = { [run, file, loan = SlotLoan(run)] rest in
+      loan.set(rest != nil)
+      file.note(rest)
+      guard rest?.isForFailure == true else { return }
+      run.report { if file.rest != nil { run.onRest(file) } }
+    }
     let transfer = run.transport.start(request) { [self] result in ended(result.map(\.head)) }
     running.onCancel { transfer.cancel() }
   }

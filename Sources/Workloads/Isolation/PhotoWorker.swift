@@ -27,7 +27,7 @@ public enum PhotoWorker {
 
   private static func develop(_ original: UnsafeRawBufferPointer, _ order: WorkerOrder, _ pool: PixelPool) {
     do {
-      try order.recipe.develop(original, as: order.format, pool: pool) { bytes in
+      try order.recipe.develop(original, as: order.format, in: .init(pool: pool)) { bytes in
         for start in stride(from: 0, to: bytes.count, by: WorkerMessage.mostBytes) {
           let rest = bytes[start...].prefix(WorkerMessage.mostBytes)
           send(.piece, UnsafeRawBufferPointer(rebasing: rest))

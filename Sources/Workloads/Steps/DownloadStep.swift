@@ -33,13 +33,13 @@ struct DownloadStep: Sendable {
     // The validator is created before the file is read. If the file changes in between, the next run makes
     // the photo again.
     let local = Validator(localFile: url)
-    let request = TransferRequest(
-      url: url, headers: known?.ifChanged ?? [], allowsFile: allowsFiles,
-      onRest: { [loan = SlotLoan(run)] rest in
-        loan.set(rest != nil)
-        meter.note(rest)
-        if rest?.isForFailure == true { onRest() }
-      })
+    var request = TransferRequest(url: url, headers: known?.ifChanged ?? [])
+    request.allowsFile = allowsFiles
+    request.onRest = { [loan = SlotLoan(run)] rest in
+      loan.set(rest != nil)
+      meter.note(rest)
+      if rest?.isForFailure == true { onRest() }
+    }
     let transfer = transport.start(request) { result in
       // This happens for every result, because the meter and the transfer retain each other until then.
       meter.end(received: result.bytesReceived)

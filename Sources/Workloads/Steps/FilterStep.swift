@@ -112,9 +112,9 @@ typealias Develop =
 func developer(_ recipe: Recipe, _ format: PictureFormat) -> Develop {
   let pool = PixelPool()
   return { original, running, askForHelp, sink in
-    try recipe.develop(
-      original, as: format, pool: pool, isWanted: { !running.isCancelled },
-      askForHelp: askForHelp ?? { _ in 0 }, to: sink)
+    let environment = Recipe.Environment(
+      pool: pool, isWanted: { !running.isCancelled }, askForHelp: askForHelp ?? { _ in 0 })
+    try recipe.develop(original, as: format, in: environment, to: sink)
   }
 }
 

@@ -46,14 +46,11 @@ struct PNGOutcome: Equatable, CustomStringConvertible {
 /// Returns the file that a recipe produces from another file.
 func developed(
   _ file: [UInt8], _ recipe: Recipe = Recipe(), as format: PictureFormat = .png(.fast),
-  pool: PixelPool? = nil,
-  isWanted: () -> Bool = { true }, askForHelp: HelpWanted = { _ in 0 }
+  in environment: Recipe.Environment = Recipe.Environment()
 ) throws -> [UInt8] {
   var new: [UInt8] = []
   try file.withUnsafeBytes { bytes in
-    try recipe.develop(bytes, as: format, pool: pool, isWanted: isWanted, askForHelp: askForHelp) {
-      new += $0
-    }
+    try recipe.develop(bytes, as: format, in: environment) { new += $0 }
   }
   return new
 }

@@ -76,6 +76,14 @@ extension Transport {
   func begin(_ url: String) -> (transfer: Transfer, end: End) { begin(TransferRequest(url: url)) }
 }
 
+extension TransferRequest {
+  /// Returns a request with changes applied to its defaults.
+  init(_ url: String, _ change: (inout TransferRequest) -> Void) {
+    self.init(url: url)
+    change(&self)
+  }
+}
+
 extension TransportSettings {
   /// Returns the defaults with long time limits, with changes applied.
   static func with(_ change: (inout TransportSettings) -> Void) -> TransportSettings {

@@ -10,7 +10,9 @@ import Foundation
   let result = Locked<Result<TransferResponse, TransferError>?>(nil)
   // A reply may ask the client to stop sending requests for a while, which would delay the next input.
   let transport = Transport(configuration)
-  transport.start(TransferRequest(url: "http://127.0.0.1:\(port)/", acceptsCompression: true)) { end in
+  var request = TransferRequest(url: "http://127.0.0.1:\(port)/")
+  request.acceptsCompression = true
+  transport.start(request) { end in
     result.withLock {
       expect($0 == nil, "a transfer ends once")
       $0 = end
