@@ -1,6 +1,6 @@
 /// A few lines at the bottom of a terminal that are redrawn in place.
-final class LiveFrame: @unchecked Sendable {
-  // Safe: used only on the main queue.
+@MainActor
+final class LiveFrame {
   private let terminal: Terminal
   private let lines: (Screen) -> [Line]
   /// The width in columns of each line that is currently on the terminal.

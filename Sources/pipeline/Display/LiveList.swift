@@ -3,10 +3,14 @@ import Transport
 import Workloads
 
 /// A list on a live display: a progress bar with speed and remaining time, the entries in progress, and the most
-/// recently finished ones. It is used on the main queue only.
+/// recently finished ones.
+@MainActor
 final class LiveList {
   private var samples: [(time: Double, done: Double, bytes: Int)] = []
   private var recent: [Entry] = []
+  private let run: Run
+
+  init(_ run: Run) { self.run = run }
 
   func settled(_ entry: Entry) {
     recent.append(entry)
@@ -16,19 +20,19 @@ final class LiveList {
   /// Returns the progress bar.
   /// - Parameters:
   ///   - total: The number of entries, or nil while it is unknown.
-  ///   - passed: The number of settled entries that don't count toward the speed.
   ///   - inFlight: The total progress of the unfinished entries. Half of one entry counts as 0.5.
   ///   - bytes: The number of bytes received so far.
   ///   - rests: The reason why each entry in progress is waiting, or nil for an entry that isn't.
-  ///   - listRest: The reason why the transfer of the list is waiting, or nil if it isn't.
   ///   - fact: Returns another fact for the bar, given the entries per second.
   func bar(
-    _ screen: Screen, _ tally: RunTally, of total: Int?, passed: Int = 0, inFlight: Double = 0, bytes: Int,
-    rests: [TransferRest?], listRest: TransferRest?, fact: (_ speed: Double?) -> String
+    _ screen: Screen, of total: Int?, inFlight: Double = 0, bytes: Int, rests: [TransferRest?],
+    fact: (_ speed: Double?) -> String
   ) -> Line {
+    let tally = run.tally
     let done = Double(tally.settled) + inFlight
-    let speed = speed(done: done - Double(passed), bytes: bytes)
-    if tally.listed == 0, total == nil { return screen.bar(nil, " " + waitingForList(listRest)) }
+    // Existing files are skipped so fast that they would say nothing about the rest.
+    let speed = speed(done: done - Double(tally.skipped), bytes: bytes)
+    if tally.listed == 0, total == nil { return screen.bar(nil, " " + waitingForList(run.listRest)) }
     var facts = " \(tally.settled)" + (total.map { "/\($0)" } ?? " done") + fact(speed?.done)
     if let bytes = speed?.bytes { facts += "  \(byteText(Int(bytes)))/s" }
     if let total, let seconds = Self.remaining(Double(total) - done, speed: speed?.done, rests) {
@@ -40,7 +44,7 @@ final class LiveList {
 
   /// Returns the estimated remaining time in seconds, or nil if it can't be estimated. While a host is holding
   /// everything back, the earlier speed is no basis for an estimate.
-  static func remaining(_ entries: Double, speed: Double?, _ rests: [TransferRest?]) -> Double? {
+  nonisolated static func remaining(_ entries: Double, speed: Double?, _ rests: [TransferRest?]) -> Double? {
     guard let speed, speed > 0 else { return nil }
     let isHeld = !rests.isEmpty && rests.allSatisfy { $0?.reason != nil }
     return isHeld ? nil : entries / speed

@@ -4,8 +4,8 @@ import Transport
 
 /// The progress display of a run: lines redrawn in place on a terminal, a line per event with `--verbose`, or otherwise
 /// a line every five seconds, for logs and pipes. Each workload has a subclass.
-class RunDisplay: @unchecked Sendable {
-  // Safe: used only on the main queue, which also fires the timer.
+@MainActor
+class RunDisplay {
   private let title: String
   private let events: Terminal?
   private let records: Terminal?
@@ -22,7 +22,7 @@ class RunDisplay: @unchecked Sendable {
   final var onKey: (@Sendable (Key) -> Void)?
 
   /// The interval between two lines of progress, in seconds.
-  static let lineInterval = 5.0
+  nonisolated static let lineInterval = 5.0
   /// The interval between two drawings, in seconds. The main queue draws, so that its stalls are visible.
   private static let drawingInterval = 0.1
 
@@ -63,7 +63,7 @@ class RunDisplay: @unchecked Sendable {
     let interval = isLive ? Self.drawingInterval : Self.lineInterval
     // With `timeInterval:` alone, the timer first fires immediately in swift-corelibs-foundation.
     let timer = Timer(fire: Date() + interval, interval: interval, repeats: true) { [weak self] _ in
-      self?.update()
+      MainActor.assumeIsolated { self?.update() }
     }
     RunLoop.main.add(timer, forMode: .default)
     self.timer = timer

@@ -1,13 +1,13 @@
 import Workloads
 
 /// The live display of a download run.
-final class DownloadDisplay: RunDisplay, @unchecked Sendable {
-  // Safe: used only on the main queue.
+final class DownloadDisplay: RunDisplay {
   private let run: DownloadRun
-  private let list = LiveList()
+  private let list: LiveList
 
   init(_ run: DownloadRun, title: String, _ options: DisplayOptions, json: Bool) {
     self.run = run
+    list = LiveList(run)
     super.init(
       title: title, isQuiet: options.quiet, events: options.events(json: json), records: json ? .output : nil)
   }
@@ -23,9 +23,8 @@ final class DownloadDisplay: RunDisplay, @unchecked Sendable {
     let active = run.inProgress.values.filter { $0.state == .downloading }
       .sorted { $0.position < $1.position }
     let bar = list.bar(
-      screen, run.tally, of: run.total, passed: run.tally.skipped,
-      inFlight: active.reduce(0) { $0 + $1.progress.share }, bytes: run.bytesReceived,
-      rests: active.map(\.rest), listRest: run.listRest
+      screen, of: run.total, inFlight: active.reduce(0) { $0 + $1.progress.share },
+      bytes: run.bytesReceived, rests: active.map(\.rest)
     ) { _ in "  \(byteText(run.bytesReceived))" }
     return [bar] + list.rows(screen, active: active.prefix(16).map(Self.downloading))
   }

@@ -157,16 +157,18 @@ struct LessonCommand: DocumentedCommand {
     _ = reader.show(page.explanation)
   }
 
-  /// Runs versions one after another. It must be called on the main thread, because it runs the main queue in the
-  /// meantime.
+  /// Runs versions one after another, and the main queue in the meantime.
   private func stories(of lesson: Lesson, _ versions: [Lesson.Version]) -> [(Lesson.Version, Story)] {
-    // Safe: used on the main thread only.
-    nonisolated(unsafe) let loop = MainLoop<[(Lesson.Version, Story)]>()
-    Thread.detachNewThread { [jobs = jobs ?? Self.many] in
-      let stories = versions.map { ($0, lesson.run($0, jobs: jobs)) }
-      DispatchQueue.main.async { loop.stop(stories) }
+    let jobs = jobs ?? Self.many
+    // Commands are run on the main thread.
+    return MainActor.assumeIsolated {
+      let loop = MainLoop<[(Lesson.Version, Story)]>()
+      Thread.detachNewThread {
+        let stories = versions.map { ($0, lesson.run($0, jobs: jobs)) }
+        DispatchQueue.main.async { loop.stop(stories) }
+      }
+      return loop.run()
     }
-    return loop.run()
   }
 
   private static func list(_ lessons: [Lesson]) -> String {

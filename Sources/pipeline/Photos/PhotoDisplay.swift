@@ -2,14 +2,14 @@ import Foundation
 import Workloads
 
 /// The live display of a run that filters photos.
-final class PhotoDisplay: RunDisplay, @unchecked Sendable {
-  // Safe: used only on the main queue.
+final class PhotoDisplay: RunDisplay {
   private let run: PhotoRun
-  private let list = LiveList()
+  private let list: LiveList
   private var active: [Int: Photo] = [:]
 
   init(_ run: PhotoRun, title: String, _ options: ReportingOptions, records: Terminal?) {
     self.run = run
+    list = LiveList(run)
     super.init(
       title: title, isQuiet: options.display.quiet,
       events: options.display.events(json: options.json || records != nil),
@@ -26,8 +26,7 @@ final class PhotoDisplay: RunDisplay, @unchecked Sendable {
     let active = active.values.sorted { $0.number < $1.number }
     let bytes = active.reduce(run.bytes.received) { $0 + ($1.meter?.received ?? 0) }
     let bar = list.bar(
-      screen, run.tally, of: run.total, bytes: bytes, rests: active.map { $0.meter?.rest },
-      listRest: run.listRest
+      screen, of: run.total, bytes: bytes, rests: active.map { $0.meter?.rest }
     ) { speed in speed.map { String(format: "  %.1f photos/s", $0) } ?? "" }
     return [bar] + screen.lines(of: [run.pipeline.downloads, run.pipeline.filters])
       + list.rows(screen, active: active.prefix(8).map(\.entry))

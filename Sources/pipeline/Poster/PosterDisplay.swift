@@ -3,8 +3,7 @@ import Transport
 import Workloads
 
 /// The live display of a growing poster.
-final class PosterDisplay: RunDisplay, @unchecked Sendable {
-  // Safe: used only on the main queue.
+final class PosterDisplay: RunDisplay {
   private let run: PosterRun
   private let showsPreview: Bool
   private var latest: Picture?

@@ -71,6 +71,7 @@ struct ScrollCommand: StatusCommand, TakesPhotos {
 
   /// Plays the script.
   /// - Returns: The exit status.
+  @MainActor
   private func play(_ script: ScrollScript) throws -> Int32 {
     let given = try input.source(isQuiet: quiet).map(input.reading)
     let session = try Session(engine, traces, sample: given == nil ? sample : nil)

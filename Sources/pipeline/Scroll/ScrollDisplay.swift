@@ -2,8 +2,7 @@ import Base
 import Workloads
 
 /// The live display of a scroll script: its progress, and the visible rows.
-final class ScrollDisplay: RunDisplay, @unchecked Sendable {
-  // Safe: used only on the main queue.
+final class ScrollDisplay: RunDisplay {
   private let table: PhotoTable
   /// The start of the script in monotonic nanoseconds and its duration in seconds, or nil while the list is being read.
   private var script: (begin: UInt64, length: Double)?

@@ -6,8 +6,9 @@ import PhotoLists
 import SampleServer
 import Workloads
 
-/// One run of a workload, from its options to its exit status. All subcommands share it. It is used on the main
-/// thread only, because the main queue is the engine's reporting queue.
+/// One run of a workload, from its options to its exit status. All subcommands share it. The main queue is the engine's
+/// reporting queue.
+@MainActor
 final class Session {
   let engine: JobEngine
   /// The server of the sample photos, or nil if a list was given.
@@ -40,12 +41,12 @@ final class Session {
   }
 
   /// The names of the photos that are broken on purpose.
-  var broken: Set<String> { server == nil ? [] : SampleCatalog.broken }
+  nonisolated var broken: Set<String> { server == nil ? [] : SampleCatalog.broken }
 
   /// Runs the main loop until the workload has ended or `end(_:)` is called.
   /// - Parameters:
   ///   - words: Describes an error for the run's photos.
-  ///   - begin: Starts the run, on the main thread. If it is nil, the run starts immediately.
+  ///   - begin: Starts the run. If it is nil, the run starts immediately.
   ///   - interrupt: Called before an interrupt cancels the run, on the thread that waits for signals. The main thread
   ///     may be stalled by the work to cancel.
   ///   - leave: Called on the same thread on the second interrupt, immediately before the process ends.

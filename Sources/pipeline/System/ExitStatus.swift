@@ -10,12 +10,14 @@ protocol StatusCommand: DocumentedCommand {
   /// - Returns: The exit status.
   /// - Throws: Errors that have an exit status (see `ExitStatus.of(_:)`), and others, which the argument parser
   ///   reports.
-  func status() throws -> Int32
+  @MainActor func status() throws -> Int32
 }
 
 extension StatusCommand {
   func run() throws {
-    let status = try status()
+    // Safe: commands are run on the main thread.
+    nonisolated(unsafe) let command = self
+    let status = try MainActor.assumeIsolated { try command.status() }
     if status != ExitStatus.success { throw ExitCode(status) }
   }
 }

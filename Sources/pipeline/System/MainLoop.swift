@@ -1,6 +1,7 @@
 import Foundation
 
-/// A loop that runs the main queue until `stop` receives a result. It is used on the main thread only.
+/// A loop that runs the main queue until `stop` receives a result.
+@MainActor
 final class MainLoop<Value> {
   private var value: Value?
 

@@ -3,8 +3,7 @@ import Workloads
 
 /// The live display of loading thumbnails: groups that fill in, one activity indicator for all transfers, and keys for
 /// scrolling.
-final class ThumbnailDisplay: RunDisplay, @unchecked Sendable {
-  // Safe: used only on the main queue.
+final class ThumbnailDisplay: RunDisplay {
   private let run: ThumbnailRun
   private var list = ScrolledList()
   private var showsHelp = false

@@ -4,11 +4,10 @@ import Imaging
 import Workloads
 
 /// A grid of thumbnails, drawn as pictures of characters, each above its name.
-final class ThumbnailGrid: @unchecked Sendable {
-  // Safe: used only on the main queue.
-
+@MainActor
+final class ThumbnailGrid {
   /// The size of a picture in characters.
-  private static let (columns, rows) = (10, 5)
+  private nonisolated static let (columns, rows) = (10, 5)
   private static let gap = 2
 
   /// The lines of each loaded picture, by photo number.
@@ -68,7 +67,7 @@ final class ThumbnailGrid: @unchecked Sendable {
   }
 
   /// Returns the lines of a picture, or none if the file can't be read.
-  private static func picture(_ path: String) -> [Line] {
+  private nonisolated static func picture(_ path: String) -> [Line] {
     guard let bytes = FileManager.default.contents(atPath: path), let picture = try? decode(Array(bytes))
     else {
       return []
