@@ -1,4 +1,4 @@
-/// An engine, which creates queues and jobs and fulfills the <doc:Contract>. `EngineName` in the module `Engines`
+/// An engine, which creates queues and jobs and fulfils the <doc:Contract>. `EngineName` in the module `Engines`
 /// creates an engine for each API.
 ///
 /// All members may be called from any thread, from bodies, and from handlers.

@@ -13,7 +13,7 @@ public enum EngineName: String, CaseIterable, Sendable {
   /// The baseline, which runs one job after another.
   case serial
 
-  /// The engines that run jobs in parallel and fulfill the whole contract.
+  /// The engines that run jobs in parallel and fulfil the whole contract.
   public static let parallel = allCases.filter { $0 != .serial }
 
   /// A short description of the engine.

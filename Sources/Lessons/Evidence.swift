@@ -1,4 +1,4 @@
-/// A way in which a statement of a lesson is known. Its mark comes after the statement and links to the
+/// The kind of evidence for a statement in a lesson. Its mark comes after the statement and links to the
 /// evidence.
 public enum Evidence: CaseIterable, Sendable {
   case ran

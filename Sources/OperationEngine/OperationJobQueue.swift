@@ -67,8 +67,9 @@ final class OperationJobQueue: QueueCore, @unchecked Sendable {
     if queue.maxConcurrentOperationCount != width { queue.maxConcurrentOperationCount = width }
   }
 
-  /// Picks a job whose operation has been given a thread. The job gets a new operation instead if the queue was suspended or
-  /// narrowed, if a job of higher priority has become ready, or if a dependency was added too late for the operation.
+  /// Picks a job whose operation has been given a thread. The job gets a new operation instead if the queue was
+  /// suspended or narrowed, if a job of higher priority has become ready, or if a dependency was added too late for
+  /// the operation.
   ///
   /// If two jobs with the same priority get threads simultaneously, they may arrive in either order.
   func pick(ifPossible job: OperationJob) -> Bool {

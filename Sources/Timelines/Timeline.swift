@@ -8,7 +8,8 @@ public struct Timeline: Codable, Sendable, Equatable {
     case running
     /// The job is still running after it was cancelled.
     case cancelled
-    /// The body never ran. The bar lasts from the cancellation, or from when the job was added, to the end of the record.
+    /// The body never ran. The bar lasts from the cancellation, or from when the job was added, to the end of the
+    /// record.
     case neverRan = "never ran"
     /// The queue starts nothing.
     case suspended

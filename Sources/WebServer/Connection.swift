@@ -14,7 +14,7 @@ final class Connection: ChannelInboundHandler {
   private var transmission: Transmission?
 
   /// Creates the handler of a new connection.
-  /// - Parameter isRunning: Whether the server has not been stopped.
+  /// - Parameter isRunning: Whether the server is still running.
   init(handler: @escaping Handler, counters: Locked<Counters>, isRunning: Locked<Bool>) {
     self.handler = handler
     self.counters = counters

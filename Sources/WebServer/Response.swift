@@ -26,8 +26,8 @@ public struct Response: Sendable {
     /// should be around 32 KiB and take well under a millisecond to produce. If `length` is nil, the body is sent
     /// chunked.
     case stream(length: Int?, producer: @Sendable () -> () -> [UInt8]?)
-    /// A stream of server-sent events that stays open until either side closes it. The closure is called once on the event loop
-    /// after the head has been sent.
+    /// A stream of server-sent events that stays open until either side closes it. The closure is called once on the
+    /// event loop after the head has been sent.
     case events(@Sendable (EventStream) -> Void)
 
     public static func bytes(_ bytes: [UInt8]) -> Body { .slice(bytes[...]) }
@@ -88,7 +88,7 @@ public struct Response: Sendable {
   }
 }
 
-/// The way in which a response is sent. By default, it is sent immediately and completely.
+/// How a response is sent. By default, it is sent immediately and completely.
 public struct Delivery: Sendable, Equatable {
   /// The delay before the first byte. No thread is blocked.
   public var delay: Duration = .zero

@@ -4,8 +4,8 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// A small HTTP/1.1 server with one handler. It keeps connections alive, sends bodies no faster than they are read, and supports
-/// conditional and range requests, server-sent events, and deliveries that fail on purpose.
+/// A small HTTP/1.1 server with one handler. It keeps connections alive, sends bodies no faster than they are read,
+/// and supports conditional and range requests, server-sent events, and deliveries that fail on purpose.
 public final class WebServer: Sendable {
   /// The maximum length of a request's body, in bytes. A longer body is refused with status 413.
   public static let largestBody = 64 * 1024

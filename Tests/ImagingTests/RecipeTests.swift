@@ -184,7 +184,8 @@ import Testing
     recipe.largePNG = 0
     let picture = Picture.noise(width: 900, height: 900, format: .rgb, seed: 2)
     var png = try encodePNG(picture)
-    // The end of a PNG and the sums before it take 20 bytes, and the last pixels may need none of the bits before these.
+    // The end of a PNG and the sums before it take 20 bytes, and the last pixels may need none of the bits before
+    // these.
     for (file, end) in try [(png, 24), (SampleJPEG.make(picture), 2)] {
       for count in [file.count / 2, file.count - end] {
         #expect(throws: ImagingError.self) { try developed(Array(file.prefix(count)), recipe) }

@@ -76,7 +76,7 @@ public struct Mutations<Random: RandomNumberGenerator> {
     return tokens
   }
 
-  /// Texts that parsers of numbers, names and URLs have failed on.
+  /// Texts on which parsers of numbers, names and URLs have failed.
   private static var words: [String] {
     [
       "0", "-1", "1", "206", "304", "416", "503", "65536", "2147483648", "4294967295", "9223372036854775807",

@@ -1,8 +1,8 @@
 /// Compresses many repetitions of a byte with the fixed codes of deflate (RFC 1951, section 3.2.6), so that a
 /// few kilobytes stand for many megabytes.
 public enum PackedRun {
-  /// Returns the start of a stream. Its content is some bytes, each less than 144, followed by another 258
-  /// repetitions of the last one. More data must come after it.
+  /// Returns the start of a stream that contains these bytes, each less than 144, followed by 258 more repetitions
+  /// of the last one. More data must come after it.
   public static func start(_ bytes: [UInt8]) -> [UInt8] {
     // The header says that this isn't the last block and that it has fixed codes.
     packed([0, 1, 0] + bytes.flatMap(literal) + again())
@@ -21,7 +21,7 @@ public enum PackedRun {
 
   private static func literal(_ byte: UInt8) -> [UInt8] { bits(0x30 + byte) }
 
-  /// 258 bytes, from one byte back.
+  /// Returns the code for 258 repetitions of the last byte.
   private static func again(_ symbol: Int = 285) -> [UInt8] {
     bits(UInt8(0b1100_0000 + symbol - 280)) + [0, 0, 0, 0, 0]
   }

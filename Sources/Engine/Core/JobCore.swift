@@ -161,8 +161,8 @@ open class JobCore: @unchecked Sendable {
     }
   }
 
-  /// Releases the jobs that depend on this one. They become ready one by one, in the order in which the dependencies were
-  /// added, unless the API has its own order.
+  /// Releases the jobs that depend on this one. They become ready one by one, in the order in which the dependencies
+  /// were added, unless the API has its own order.
   final func release() {
     isReleased = true
     for dependent in dependents.takeAll() where !dependent.hasEnded {

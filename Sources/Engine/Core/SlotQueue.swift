@@ -57,8 +57,8 @@ open class SlotQueue: QueueCore, @unchecked Sendable {
     }
   }
 
-  /// Picks a job that has been given a thread. If the queue was suspended or narrowed, or if a job of higher priority has
-  /// become ready, the job becomes ready again instead.
+  /// Picks a job that has been given a thread. If the queue was suspended or narrowed, or if a job of higher priority
+  /// has become ready, the job becomes ready again instead.
   fileprivate final func pick(ifPossible job: SlotJob) -> Bool {
     submissions -= 1
     submitted.add(-1, of: job.priority)

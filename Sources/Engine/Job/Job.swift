@@ -44,7 +44,7 @@ public final class Job<Value: Sendable>: AnyJob, @unchecked Sendable {
 
 /// The storage for a job's value.
 final class JobValue<Value: Sendable>: @unchecked Sendable {
-  // Safe: written once before the end is recorded, by the thread that runs a synchronous body or under the engine's lock. Read
-  // under that lock after the end.
+  // Safe: written once before the end is recorded, by the thread that runs a synchronous body or under the engine's
+  // lock. Read under that lock after the end.
   var value: Value?
 }

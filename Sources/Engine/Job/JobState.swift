@@ -11,7 +11,7 @@ public enum JobState: Equatable, Sendable {
   case ended(JobEnd)
 }
 
-/// The way a job ended.
+/// How a job ended.
 public enum JobEnd: Sendable {
   case finished
   case failed(any Error)

@@ -1,4 +1,4 @@
-/// The order of the jobs that are ready on the same queue.
+/// A job's priority, which determines its position among the jobs that are ready on the same queue.
 ///
 /// There is no priority inheritance. An urgent job doesn't raise the priority of the prerequisites that it is
 /// waiting for.

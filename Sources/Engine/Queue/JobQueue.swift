@@ -85,8 +85,8 @@ public final class JobQueue: Sendable {
   }
 
   /// Blocks the calling thread until no job is left and every end has been reported.
-  /// - Throws: `wouldDeadlock` on the reporting queue, and in a body or cancel handler that a job of the queue depends on.
-  ///   `timedOut` after `limit`.
+  /// - Throws: `wouldDeadlock` on the reporting queue, and in a body or cancel handler that a job of the queue
+  ///   depends on. `timedOut` after `limit`.
   @available(*, noasync, message: "Await idle() instead.")
   public func waitUntilIdle(upTo limit: Duration? = nil) throws(EngineError) {
     let core = core

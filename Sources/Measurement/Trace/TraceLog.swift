@@ -4,8 +4,8 @@ import Foundation
 
 /// Records all events of an engine in memory until they are written to a file.
 public final class TraceLog: Sendable {
-  /// Returns the state of a photo during and after a job of the queue with this name, or nil if the queue's workload has no
-  /// names for them.
+  /// Returns the state of a photo during and after a job of the queue with this name, or nil if the queue's workload
+  /// has no names for them.
   public typealias PhotoStates = @Sendable (_ queue: String) -> (during: String, after: String)?
 
   private let record: Locked<Record>

@@ -56,8 +56,8 @@ struct TableTokenizer {
     }
   }
 
-  /// Reads a field. Blanks before a quote are ignored, and so is anything between a closing quote and the separator. Other
-  /// blanks may be part of a file's name.
+  /// Reads a field. Blanks before a quote are ignored, and so is anything between a closing quote and the separator.
+  /// Other blanks may be part of a file's name.
   private mutating func field() throws(ListError.Reason) -> Field {
     text.clear()
     let separator = separator

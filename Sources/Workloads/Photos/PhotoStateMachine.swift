@@ -18,7 +18,7 @@ struct PhotoStateMachine {
     case retry
   }
 
-  /// The way a job ended.
+  /// How a job ended.
   enum End {
     /// The download has delivered the original, or the filter has written the file.
     case finished

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Formats the paragraphs of a readme for a terminal. Bold words and code are styled, folded paragraphs follow their summary,
-/// and other Markdown is removed. Without colours, code keeps its backquotes.
+/// Formats the paragraphs of a readme for a terminal. Bold words and code are styled, folded paragraphs follow their
+/// summary, and other Markdown is removed. Without colours, code keeps its backquotes.
 /// - Parameter width: The width in columns.
 func prose(_ markdown: String, to width: Int, _ style: Style) -> String {
   markdown.split(separator: /\n{2,}/).filter { !$0.hasPrefix("</details>") }.map { paragraph in

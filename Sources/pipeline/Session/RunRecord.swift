@@ -24,7 +24,8 @@ struct RunRecord: Codable {
   /// The number of poster layers on disk, which is 0 if nothing was written.
   var layers: Int?
   let interrupted: Bool
-  /// The names of parts of the list that may have been meant as photos but weren't read as such, or nil if there are none.
+  /// The names of parts of the list that may have been meant as photos but weren't read as such, or nil if there are
+  /// none.
   var passedOver: [String]?
   /// The reason why the run couldn't continue.
   var error: String?

@@ -52,7 +52,7 @@ struct Oracle {
   private(set) var queues: [Queue]
   private(set) var due = Due()
   private(set) var violation: String?
-  /// Whether the contract has left the engine a choice. From then on, engines may differ in their states.
+  /// Whether the contract has ever allowed several outcomes. From then on, the states of engines may differ.
   private(set) var wasFree = false
   /// The jobs that have ended but still hold their dependents. Dependents are released only when all jobs that are
   /// cancelled together are marked.

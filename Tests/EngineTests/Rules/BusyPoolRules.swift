@@ -5,8 +5,8 @@ import Testing
 
 // Exit tests can capture values only since Swift 6.3.
 #if compiler(>=6.3)
-  /// Rules for work that waits for a thread while every thread is busy, and may be outdated when it gets one. Each test has its own
-  /// process.
+  /// Rules for work that waits for a thread while every thread is busy, and may be outdated when it gets one. Each
+  /// test has its own process.
   @Suite(.serialized) struct BusyPoolRules {
     @Test(
       "1. A job that was withdrawn on its way to a thread, and is ready again, runs once",

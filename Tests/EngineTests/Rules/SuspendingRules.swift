@@ -42,7 +42,7 @@ import Testing
     #expect(switches.map { $0.jobName + $0.queueName } == ["queue", "queue"])
   }
 
-  /// Jobs are constantly passed to threads. Those that the suspension catches are returned.
+  /// Jobs are constantly passed to threads. A job that is on its way to a thread during a suspension is returned.
   @Test(
     "12. Not one body is picked between a suspend and its resume, in thousands",
     arguments: EngineName.parallel)

@@ -36,7 +36,8 @@ private final class Turn: Sendable {
   func end() { isOver.store(true, ordering: .relaxed) }
 }
 
-/// Keeps the threads that Dispatch gives to bodies busy, a tenth of a millisecond at a time, so that work gets a thread late.
+/// Keeps the threads that Dispatch gives to bodies busy, a tenth of a millisecond at a time, so that work gets a
+/// thread late.
 struct PoolLoad: Sendable {
   private let isOver = Locked(false)
 

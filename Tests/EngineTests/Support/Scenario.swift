@@ -14,7 +14,7 @@ enum Scenario: String, CaseIterable, Codable {
   private var isChain: Bool { [.chainThatRuns, .chainLetGo, .chainNeverAdded].contains(self) }
   private var isFan: Bool { [.dependentsThatRun, .dependentsCancelledOneByOne].contains(self) }
 
-  /// Runs this many jobs, on a thread whose stack has no room for recursion along them.
+  /// Runs this many jobs, on a thread whose stack is too small for a recursion from job to job.
   /// - Returns: The number of jobs that haven't been freed afterwards.
   func run(_ count: Int, on name: EngineName) async throws -> Int {
     let alive = Alive()

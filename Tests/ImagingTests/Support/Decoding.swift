@@ -6,7 +6,7 @@ import CPNGShim
 ///
 /// - Parameters:
 ///   - libpngAlone: Whether to avoid libdeflate, for comparison.
-///   - byRows: The size in bytes from which a picture is scaled down row by row.
+///   - byRows: The minimum size in bytes of a picture that is scaled down row by row.
 func decodePNG(
   _ file: [UInt8], limits: DecodeLimits = DecodeLimits(), keeps16Bits: Bool = false, size: SizeRule? = nil,
   libpngAlone: Bool = false, byRows: Int = PNGFile.large, isWanted: @escaping () -> Bool = { true }

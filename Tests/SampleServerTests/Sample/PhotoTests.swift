@@ -50,8 +50,8 @@ struct PhotoTests {
       let bytes = try await server.reply(photo.path).body
       if photo.format == .png { pngs.append(bytes) } else { jpegs.append(bytes) }
     }
-    // The start-of-frame marker is FF C2 in a progressive JPEG and FF C0 in a baseline one. The tenth byte from there is
-    // the number of components.
+    // The start-of-frame marker is FF C2 in a progressive JPEG and FF C0 in a baseline one. The tenth byte from there
+    // is the number of components.
     #expect(jpegs.contains { $0.firstRange(of: [0xFF, 0xC2]) != nil })
     let components = jpegs.compactMap { jpeg in
       jpeg.firstRange(of: [0xFF, 0xC0]).map { jpeg[$0.lowerBound + 9] }

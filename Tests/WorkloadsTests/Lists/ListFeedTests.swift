@@ -41,7 +41,7 @@ struct ListFeedTests {
         run, list: .file(path), transport: Transport(.patient), ahead: 64, readAhead: readAhead)
     }
 
-    /// Reads until the feed neither reads nor hands out anything by itself.
+    /// Reads until the feed stops reading and handing out entries of its own accord.
     func rest() async {
       await withCheckedContinuation { go in
         engine.reportQueue.async { [self] in

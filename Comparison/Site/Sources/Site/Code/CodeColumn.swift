@@ -68,8 +68,8 @@ struct CodeColumn {
     return nil
   }
 
-  /// Removes imports and the comment that reveals the outcome, and joins each multi-line comment into a single line, which the page
-  /// wraps.
+  /// Removes imports and the comment that reveals the outcome, and joins each multi-line comment into a single line,
+  /// which the page wraps.
   /// - Parameter keepsIntent: Whether to keep the comment above the function, because it only states the intent.
   private static func shown(_ code: PlainCode, keepsIntent: Bool) -> [PlainCode.Line] {
     var result: [PlainCode.Line] = []

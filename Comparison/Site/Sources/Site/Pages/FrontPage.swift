@@ -41,7 +41,7 @@ struct FrontPage {
   /// closure has returned.
   private static let drawnLesson = 11
 
-  /// A lesson in which the versions diverge.
+  /// A figure of a lesson whose versions diverge.
   private var parting: String {
     guard let played = lessons.first(where: { $0.lesson.number == Self.drawnLesson }) else { return "" }
     let drawing = played.drawing
@@ -57,7 +57,7 @@ struct FrontPage {
       """
   }
 
-  /// A recorded scroll, which is revealed once from left to right.
+  /// A figure of a recorded scroll, which is revealed once from left to right.
   private var difference: String {
     guard let scroll = comparisons.first(where: { $0.workload == "scroll" }), let scene = scroll.scenes.first
     else { return "" }

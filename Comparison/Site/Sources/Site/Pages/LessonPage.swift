@@ -150,8 +150,8 @@ struct LessonPage {
 
   // MARK: The first screen
 
-  /// The situation, the question and the answers. The answers are buttons from the start, so that nothing moves when the
-  /// script runs. Without scripts, they look like a list.
+  /// The situation, the question and the answers. The answers are buttons from the start, so that nothing moves when
+  /// the script runs. Without scripts, they look like a list.
   private var question: String {
     let prediction = lesson.prediction
     let answers = prediction.answers.map {

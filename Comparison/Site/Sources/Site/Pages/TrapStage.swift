@@ -2,8 +2,8 @@ import Foundation
 import Lessons
 import Timelines
 
-/// The trap of a lesson on its page: the code of the wrong version, and its lanes with a line at the moment at which it goes
-/// wrong.
+/// The trap of a lesson on its page: the code of the wrong version, and its lanes with a line at the moment at which
+/// it goes wrong.
 struct TrapStage {
   let trap: Trap
   let column: CodeColumn

@@ -17,7 +17,7 @@ struct Glossary {
   /// Returns the id of a row of the glossary's tables.
   static func rowID(_ row: [String]) -> String? { row.first.map { "term-" + anchor($0) } }
 
-  /// Each term, with the folders of the lessons that it links.
+  /// The terms, each with the folders of the lessons that its row links to.
   var lessonsOfTerms: [(term: String, folders: [String])] {
     rows("term").filter { $0.count == 3 }.map { row in
       (row[0], row[2].matches(of: /\]\(Lessons\/([^)]*)\)/).map { String($0.output.1) })
