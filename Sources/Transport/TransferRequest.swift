@@ -61,7 +61,7 @@ public struct TransferRest: Sendable, Equatable {
   /// The failure that caused the wait, either of this transfer or of another one to the same host. It is nil
   /// if the transfer is only waiting for its turn at the host's rate.
   public let reason: TransferError.Reason?
-  /// The instant when the transfer may start again, or nil if it isn't known.
+  /// The instant when the transfer may start or be retried, or nil if it isn't known.
   public let until: ContinuousClock.Instant?
 
   /// Whether the transfer is waiting until a known time because a server has failed.

@@ -16,7 +16,7 @@ struct LineNames {
 
   /// - Parameters:
   ///   - lines: The points of each line from left to right. A line without points gets a name at the first position.
-  ///   - left: The left edge of the area for names. The other edges follow.
+  ///   - left: The left edge of the area for names. `right`, `top` and `bottom` are its other edges.
   init(_ names: [String], of lines: [[Point]], left: Double, right: Double, top: Double, bottom: Double) {
     self.lines = lines
     for (index, name) in names.enumerated() {

@@ -72,8 +72,8 @@ struct DownloadedBytes {
     try firstPiece.withUnsafeBytes { try partial.write($0) }
   }
 
-  /// Returns the complete partial file. If this request delivered no bytes, the file had been complete except
-  /// for its final name.
+  /// Returns the partial file once it is complete. If this request delivered no bytes, the file was
+  /// already complete but didn't have its final name yet.
   ///
   /// - Throws: `OutputError`.
   func whole() throws -> PartialFile { try partial ?? folder.resume(file) }
