@@ -16,10 +16,6 @@ package struct SplitMix: RandomNumberGenerator, Sendable {
   /// Returns a random number in 0..<1.
   package mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-  package mutating func uniform(_ low: Float, _ high: Float) -> Float {
-    low + Float(unit()) * (high - low)
-  }
-
   /// Returns a random number in `0..<bound`. `Int.random(in:using:)` isn't used, because its results may
   /// change with the version of Swift.
   package mutating func number(below bound: Int) -> Int { Int(next() % UInt64(bound)) }

@@ -54,19 +54,19 @@ private struct LaneQueue {
 
   mutating func note(_ event: TraceEvent, at time: Int, _ changes: inout LaneChanges) {
     switch event.kind {
-    case .waiting, .ready: waiting.insert(event.job)
-    case .running:
+    case .entered(.running):
       waiting.remove(event.job)
       let free = slots.firstIndex { $0 == nil } ?? slots.count
       if free == slots.count { slots.append(nil) }
       slots[free] = (event.job, changes.begin(name, slot: free, at: time))
-    case .ended(let end):
+    case .entered(.ended(let end)):
       if waiting.remove(event.job) != nil {
         if case .cancelled = end { dropped += 1 }
       } else if let slot = slots.firstIndex(where: { $0?.job == event.job }), let bar = slots[slot]?.bar {
         slots[slot] = nil
         changes.end(bar, at: time, end)
       }
+    case .entered: waiting.insert(event.job)
     case .suspended: suspension = suspension ?? changes.begin(name, slot: nil, at: time)
     case .resumed:
       if let suspension { changes.end(suspension, at: time) }

@@ -104,8 +104,8 @@ extension [TraceEvent] {
     var jobs: Set<JobID> = []
     for event in self where event.queueName == "download" || event.queueName == "filter" {
       switch event.kind {
-      case .waiting, .ready: jobs.insert(event.job)
-      case .ended: jobs.remove(event.job)
+      case .entered(let state):
+        if state.hasEnded { jobs.remove(event.job) } else { jobs.insert(event.job) }
       default: break
       }
     }
@@ -114,12 +114,12 @@ extension [TraceEvent] {
 
   /// The number of list pages that have been read.
   var endedLists: Int {
-    count { if case .ended = $0.kind { $0.jobName == "list" } else { false } }
+    count { if case .entered(.ended) = $0.kind { $0.jobName == "list" } else { false } }
   }
 
   var cancelledDownloads: Int {
     count { event in
-      if case .ended(.cancelled) = event.kind { event.queueName == "download" } else { false }
+      if case .entered(.ended(.cancelled)) = event.kind { event.queueName == "download" } else { false }
     }
   }
 }

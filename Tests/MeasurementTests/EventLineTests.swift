@@ -11,8 +11,9 @@ struct EventLineTests {
   }
 
   private static let kinds: [TraceEvent.Kind] = [
-    .waiting, .ready, .running, .returned, .ended(.finished), .ended(.failed(Broken())), .ended(.cancelled),
-    .cancelRequested, .prerequisite(7), .suspended, .resumed,
+    .entered(.waiting), .entered(.ready), .entered(.running), .returned, .entered(.ended(.finished)),
+    .entered(.ended(.failed(Broken()))), .entered(.ended(.cancelled)), .cancelRequested, .prerequisite(7),
+    .suspended, .resumed,
   ]
 
   @Test("An event that is written and read again is the same", arguments: kinds.indices)
@@ -28,7 +29,7 @@ struct EventLineTests {
   private func text(_ event: TraceEvent) -> String {
     let detail =
       switch event.kind {
-      case .ended(.failed(let error)): "\(error)"
+      case .entered(.ended(.failed(let error))): "\(error)"
       case .prerequisite(let other): "\(other)"
       default: ""
       }

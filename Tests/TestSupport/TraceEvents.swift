@@ -1,8 +1,8 @@
 import Engine
 
 extension TraceEvent {
-  public var isPick: Bool { if case .running = kind { true } else { false } }
-  public var isEnd: Bool { if case .ended = kind { true } else { false } }
+  public var isPick: Bool { if case .entered(.running) = kind { true } else { false } }
+  public var isEnd: Bool { if case .entered(.ended) = kind { true } else { false } }
 }
 
 extension [TraceEvent] {
@@ -13,7 +13,7 @@ extension [TraceEvent] {
       switch event.kind {
       case .suspended: suspended.insert(event.queueName)
       case .resumed: suspended.remove(event.queueName)
-      case .running where suspended.contains(event.queueName): return event.jobName
+      case .entered(.running) where suspended.contains(event.queueName): return event.jobName
       default: break
       }
       return nil

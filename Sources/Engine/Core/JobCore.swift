@@ -54,7 +54,7 @@ open class JobCore: @unchecked Sendable {
     id = engine.nextID()
   }
 
-  package final var hasEnded: Bool { if case .ended = state { true } else { false } }
+  package final var hasEnded: Bool { state.hasEnded }
   package final var isReady: Bool { if case .ready = state { true } else { false } }
   package final var isWaiting: Bool { if case .waiting = state { true } else { false } }
   package final var isRunning: Bool { if case .running = state { true } else { false } }
@@ -78,21 +78,22 @@ open class JobCore: @unchecked Sendable {
 
   final func reprioritize(_ new: Priority) {
     let old = priority
-    guard new != old else { return }
-    switch state {
-    case .new, .waiting, .ready:
-      currentPriority = new
-      queue?.didReprioritize(self, from: old)
-    case .running, .ended: break
-    }
+    guard new != old, !isRunning, !hasEnded else { return }
+    currentPriority = new
+    queue?.didReprioritize(self, from: old)
   }
 
   // MARK: Start and end
 
+  @inline(__always)
+  final func enter(_ new: JobState) {
+    state = new
+    engine.trace(.entered(new), job: self, queue: queue)
+  }
+
   final func markStarted() {
-    state = .running
+    enter(.running)
     hasStarted = true
-    engine.trace(.running, job: self, queue: queue)
     if let handlers, !handlers.started.isEmpty {
       engine.report(Report(.event(handlers.started)))
       handlers.started = []
@@ -144,8 +145,7 @@ open class JobCore: @unchecked Sendable {
 
   /// Records the end. Dependents keep waiting until `release()`.
   final func markEnded(_ end: JobEnd, _ deferred: inout DeferredWork) {
-    state = .ended(end)
-    engine.trace(.ended(end), job: self, queue: queue)
+    enter(.ended(end))
     deferred.free(body)
     body = nil
     for prerequisite in prerequisites.takeAll() where !prerequisite.isReleased {

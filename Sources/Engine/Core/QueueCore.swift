@@ -82,16 +82,14 @@ open class QueueCore: @unchecked Sendable {
   }
 
   private final func wait(_ job: JobCore) {
-    job.state = .waiting
     counts.waiting += 1
-    engine.trace(.waiting, job: job, queue: self)
+    job.enter(.waiting)
     didBeginWaiting(job)
   }
 
   private final func becomeReady(_ job: JobCore) {
-    job.state = .ready
     counts.ready += 1
-    engine.trace(.ready, job: job, queue: self)
+    job.enter(.ready)
     didBecomeReady(job)
   }
 
@@ -119,7 +117,7 @@ open class QueueCore: @unchecked Sendable {
   }
 
   /// Records that a ready job got a thread but can't be picked now.
-  package final func wasReturned(_ job: JobCore) { engine.trace(.ready, job: job, queue: self) }
+  package final func wasReturned(_ job: JobCore) { engine.trace(.entered(.ready), job: job, queue: self) }
 
   final func leave(_ job: JobCore, as end: JobEnd) {
     switch job.state {

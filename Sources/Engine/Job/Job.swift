@@ -17,15 +17,15 @@ public final class Job<Value: Sendable>: AnyJob, @unchecked Sendable {
   /// its completion.
   public var result: Result<Value, any Error>? {
     core.engine.locked {
-      switch core.state {
-      case .ended(.finished):
+      guard case .ended(let end) = core.state else { return nil }
+      switch end {
+      case .finished:
         guard let value = storage?.value ?? () as? Value else {
           preconditionFailure("“\(name)” has finished without a value")
         }
         return .success(value)
-      case .ended(.failed(let error)): return .failure(error)
-      case .ended(.cancelled): return .failure(CancellationError())
-      case .new, .waiting, .ready, .running: return nil
+      case .failed(let error): return .failure(error)
+      case .cancelled: return .failure(CancellationError())
       }
     }
   }

@@ -44,6 +44,15 @@ private func areEqual(_ a: any Error, _ b: any Error) -> Bool {
   return type(of: a) == type(of: b) && String(reflecting: a) == String(reflecting: b)
 }
 
+extension JobState {
+  /// The states of a job on a queue. The error of the failed one is a placeholder.
+  package static let onQueue: [JobState] = [
+    .waiting, .ready, .running, .ended(.finished), .ended(.failed(CancellationError())), .ended(.cancelled),
+  ]
+
+  package var hasEnded: Bool { if case .ended = self { true } else { false } }
+}
+
 extension JobState: CustomStringConvertible {
   /// The state as one word, without the error of a failure.
   public var description: String {

@@ -67,7 +67,7 @@ struct ChromeProcess {
     // For each job, the time of the next event from the thread that reported its end.
     var (next, following) = ([UInt64: UInt64](), [JobID: UInt64]())
     for event in events.reversed() {
-      if case .ended = event.kind { following[event.job] = next[event.thread] }
+      if case .entered(.ended) = event.kind { following[event.job] = next[event.thread] }
       next[event.thread] = event.time
     }
     let ran = spans.compactMap { job, span in span.start.map { (job: job, start: $0, span: span) } }
@@ -124,21 +124,15 @@ struct ChromeProcess {
   }
 
   private mutating func addCounters(_ record: TraceLog.Record) {
-    enum State: String, CaseIterable { case waiting, ready, running }
-    var states: [JobID: State] = [:]
-    var counts = Dictionary(uniqueKeysWithValues: State.allCases.map { ($0.rawValue, 0.0) })
+    var states: [JobID: JobState] = [:]
+    let counted = JobState.onQueue.filter { !$0.hasEnded }
+    var counts = Dictionary(uniqueKeysWithValues: counted.map { ($0.description, 0.0) })
     for event in record.events {
-      let state: State? =
-        switch event.kind {
-        case .waiting: .waiting
-        case .ready: .ready
-        case .running: .running
-        case .ended: nil
-        case .returned, .cancelRequested, .prerequisite, .suspended, .resumed: states[event.job]
-        }
+      guard case .entered(let new) = event.kind else { continue }
+      let state = new.hasEnded ? nil : new
       guard state != states[event.job] else { continue }
-      if let old = states[event.job] { counts[old.rawValue, default: 0] -= 1 }
-      if let state { counts[state.rawValue, default: 0] += 1 }
+      if let old = states[event.job] { counts[old.description, default: 0] -= 1 }
+      if let state { counts[state.description, default: 0] += 1 }
       states[event.job] = state
       addCounter("jobs", counts, at: event.time)
     }

@@ -36,7 +36,7 @@ extension EventLine {
       queue: event.queueName.isEmpty ? nil : event.queueName,
       priority: event.priority == .normal ? nil : event.priority.word, thread: event.thread)
     switch event.kind {
-    case .ended(.failed(let reason)): error = "\(reason)"
+    case .entered(.ended(.failed(let reason))): error = "\(reason)"
     case .prerequisite(let other): prerequisite = other
     default: break
     }
@@ -46,11 +46,8 @@ extension EventLine {
 extension TraceEvent.Kind {
   var word: String {
     switch self {
-    case .waiting: "waiting"
-    case .ready: "ready"
-    case .running: "running"
+    case .entered(let state): state.description
     case .returned: "returned"
-    case .ended(let end): end.description
     case .cancelRequested: "cancel requested"
     case .prerequisite: "prerequisite"
     case .suspended: "suspended"
@@ -72,7 +69,7 @@ extension EventLine {
 
   private var kind: TraceEvent.Kind? {
     switch Self.kinds[event] {
-    case .ended(.failed): .ended(.failed(RecordedError(description: error ?? "")))
+    case .entered(.ended(.failed)): .entered(.ended(.failed(RecordedError(description: error ?? ""))))
     case .prerequisite: prerequisite.map { .prerequisite($0) }
     case let kind: kind
     }
@@ -80,11 +77,9 @@ extension EventLine {
 
   /// The kinds by the words that represent them. The error and the prerequisite are placeholders.
   private static let kinds: [String: TraceEvent.Kind] = {
-    let kinds: [TraceEvent.Kind] = [
-      .waiting, .ready, .running, .returned, .ended(.finished),
-      .ended(.failed(RecordedError(description: ""))),
-      .ended(.cancelled), .cancelRequested, .prerequisite(0), .suspended, .resumed,
-    ]
+    let kinds =
+      JobState.onQueue.map { .entered($0) }
+      + [TraceEvent.Kind.returned, .cancelRequested, .prerequisite(0), .suspended, .resumed]
     return Dictionary(uniqueKeysWithValues: kinds.map { ($0.word, $0) })
   }()
 }

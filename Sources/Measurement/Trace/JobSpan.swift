@@ -47,11 +47,11 @@ struct JobSpan {
   private mutating func take(_ event: TraceEvent) {
     priority = event.priority
     switch event.kind {
-    case .running: (start, thread) = (event.time, event.thread)
+    case .entered(.running): (start, thread) = (event.time, event.thread)
     case .returned: returned = event.time
-    case .ended(let end): (self.end, endThread, outcome) = (event.time, event.thread, end)
+    case .entered(.ended(let end)): (self.end, endThread, outcome) = (event.time, event.thread, end)
     case .prerequisite(let other): prerequisites.append(other)
-    case .waiting, .ready, .cancelRequested, .suspended, .resumed: break
+    case .entered, .cancelRequested, .suspended, .resumed: break
     }
   }
 }
@@ -68,7 +68,7 @@ extension Sequence<TraceEvent> {
       case .suspended: suspended[queue] = suspended[queue] ?? event.time
       case .resumed:
         if let start = suspended.removeValue(forKey: queue) { suspensions.append((queue, start, event.time)) }
-      case .waiting, .ready, .running, .returned, .ended, .cancelRequested, .prerequisite: break
+      case .entered, .returned, .cancelRequested, .prerequisite: break
       }
     }
     suspensions += suspended.map { ($0, $1, last) }

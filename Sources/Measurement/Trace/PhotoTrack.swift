@@ -54,10 +54,10 @@ struct PhotoTrack {
 
   private mutating func take(_ event: TraceEvent) {
     switch event.kind {
-    case .waiting, .ready: if stages.isEmpty { stages.append((.waiting, event.time)) }
-    case .running: if reason == nil { stages.append((states(event.queueName).during, event.time)) }
+    case .entered(.running): if reason == nil { stages.append((states(event.queueName).during, event.time)) }
     case .cancelRequested: cancelRequests.append(event.time)
-    case .ended(let end): ended(end, event)
+    case .entered(.ended(let end)): ended(end, event)
+    case .entered: if stages.isEmpty { stages.append((.waiting, event.time)) }
     case .returned, .prerequisite, .suspended, .resumed: break
     }
   }

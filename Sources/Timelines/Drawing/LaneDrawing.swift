@@ -59,7 +59,7 @@ struct LaneDrawing {
     // The detail is next to the name. At the end of the lane, the line that marks the position would cross it.
     let detail = lane.detail.map { "<tspan dx=\"8\">\(escapedForMarkup($0))</tspan>" } ?? ""
     body.element("text", [("y", pixels(y + 11))], escapedForMarkup(lane.name) + detail)
-    for bar in lane.bars { draw(bar, of: lane, at: y, &body) }
+    for bar in lane.bars { draw(bar, at: y, &body) }
     for mark in lane.marks {
       body.element(
         "circle",
@@ -70,7 +70,7 @@ struct LaneDrawing {
     }
   }
 
-  private func draw(_ bar: Timeline.Bar, of lane: Timeline.Lane, at y: Double, _ body: inout SVG) {
+  private func draw(_ bar: Timeline.Bar, at y: Double, _ body: inout SVG) {
     let (start, end) = (places[bar.start], places[bar.end])
     var attributes = [
       ("class", bar.state.look), ("x", percent(start)), ("y", pixels(y + Self.bar.top)),

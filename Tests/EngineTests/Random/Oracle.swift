@@ -240,20 +240,20 @@ extension Oracle {
     let job = Int(event.job) - 1
     switch event.kind {
     case .returned: break
-    case .suspended, .resumed: fail("a job cannot be \(event.word)")
+    case .suspended, .resumed, .entered(.new): fail("a job cannot be \(event.word)")
     case .prerequisite(let other):
       if due.prerequisite != [job, Int(other) - 1] { fail("unexpected: \(event.line)") }
       due.prerequisite = []
     case .cancelRequested:
       if due.cancelRequested.remove(job) == nil { fail("unexpected: \(event.line)") }
       jobs[job].isCancelRequested = true
-    case .waiting:
+    case .entered(.waiting):
       if due.waiting.remove(job) == nil { fail("unexpected: \(event.line)") }
       leaveReady(job)
       jobs[job].state = "waiting"
-    case .ready: becameReady(job, event)
-    case .running: wasPicked(job, event)
-    case .ended(let end): ended(job, end.description, event)
+    case .entered(.ready): becameReady(job, event)
+    case .entered(.running): wasPicked(job, event)
+    case .entered(.ended(let end)): ended(job, end.description, event)
     }
   }
 

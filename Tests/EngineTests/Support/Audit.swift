@@ -42,10 +42,10 @@ struct Audit {
       return check(event, in: state, allowed: ["running"])
     case .returned:
       return check(event, in: state, allowed: ["running", "finished", "failed", "cancelled"])
-    case .waiting: from = ["new", "ready"]
+    case .entered(.waiting): from = ["new", "ready"]
     // A ready job was passed to a thread but couldn't be picked. It now comes last within its priority.
-    case .ready: from = ["new", "waiting", "ready"]
-    case .running:
+    case .entered(.ready): from = ["new", "waiting", "ready"]
+    case .entered(.running):
       from = ["ready"]
       if suspended.contains(event.queueName) {
         violations.append("\(event.jobName) was picked on a suspended queue")
@@ -54,8 +54,9 @@ struct Audit {
       if !edgesAreTakenBack, !missing.isEmpty {
         violations.append("\(event.jobName) was picked before \(missing.sorted()) ended")
       }
-    case .ended(.cancelled): from = ["new", "waiting", "ready", "running"]
-    case .ended: from = ["running"]
+    case .entered(.ended(.cancelled)): from = ["new", "waiting", "ready", "running"]
+    case .entered(.ended): from = ["running"]
+    case .entered(.new): from = []
     }
     check(event, in: state, allowed: from)
     states[event.job] = event.word

@@ -42,11 +42,8 @@ extension Recorder {
 extension TraceEvent {
   var word: String {
     switch kind {
-    case .waiting: "waiting"
-    case .ready: "ready"
-    case .running: "running"
+    case .entered(let state): state.description
     case .returned: "returned"
-    case .ended(let end): end.description
     case .cancelRequested: "cancel"
     case .prerequisite: "prerequisite"
     case .suspended: "suspended"

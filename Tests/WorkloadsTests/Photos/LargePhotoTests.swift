@@ -53,7 +53,7 @@ struct LargePhotoTests {
   func cancelled(name: EngineName) async throws {
     let helps = Gate()
     let watcher: Watcher = { event in
-      if case .running = event.kind, event.jobName.hasPrefix("help with") { helps.open() }
+      if case .entered(.running) = event.kind, event.jobName.hasPrefix("help with") { helps.open() }
     }
     let run = try await bench.run(
       name, list(), settings: .with { $0.filters = 3 },
