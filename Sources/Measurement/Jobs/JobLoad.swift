@@ -78,16 +78,46 @@ enum JobAdding {
   var isSuspended: Bool { if case .suspended = self { true } else { false } }
 
   /// Returns the jobs to create together, and the order in which to add them.
-  func batches(of count: Int) -> [(made: Range<Int>, added: [Int])] {
+  func batches(of count: Int) -> [JobBatch] {
     switch self {
-    case .suspended: [(0..<count, Array(0..<count))]
+    case .suspended: [JobBatch(made: 0..<count, added: Array(0..<count))]
     case .running(let together):
       stride(from: 0, to: count, by: together).map { start in
         let batch = start..<min(count, start + together)
-        return (batch, batch.reversed())
+        return JobBatch(made: batch, added: batch.reversed())
       }
     }
   }
+}
+
+/// Jobs that are created together, by their index in the graph.
+struct JobBatch {
+  let made: Range<Int>
+  /// The order in which the jobs are added.
+  let added: [Int]
+}
+
+/// The objects of the current batch, by their index in the graph.
+///
+/// Those of earlier batches are released, as by a program that adds work and doesn't hold it. If they were held, a run would
+/// mostly measure memory: the pages for all objects, and the difference that an engine releases a body that has run, but
+/// a `BlockOperation` keeps it (source: corelibs, `BlockOperation.main`).
+struct BatchObjects<Element> {
+  private(set) var jobs = 0..<0
+  private var elements: [Element] = []
+
+  init(_ batches: [JobBatch]) { elements.reserveCapacity(batches.first?.made.count ?? 0) }
+
+  mutating func begin(_ batch: JobBatch) {
+    jobs = batch.made
+    elements.removeAll(keepingCapacity: true)
+  }
+
+  mutating func append(_ element: Element) { elements.append(element) }
+
+  subscript(job: Int) -> Element { elements[job - jobs.lowerBound] }
+
+  var last: Element? { elements.last }
 }
 
 /// The times of a run in nanoseconds, and its memory.

@@ -133,11 +133,11 @@ extension JobRunner {
     let engine = name.makeEngine(reporting: .serial("reports"), watcher: log?.watcher)
     let queues = graph.queues.map { engine.makeQueue($0.name, width: $0.width) }
     if adding.isSuspended { for queue in queues { queue.suspend() } }
-    var jobs: [AnyJob] = []
-    jobs.reserveCapacity(graph.jobs.count)
     let batches = adding.batches(of: graph.jobs.count)
+    var jobs = BatchObjects<AnyJob>(batches)
     return timed {
       for batch in batches {
+        jobs.begin(batch)
         for index in batch.made {
           let job = graph.jobs[index]
           if bodies.waits(index) {

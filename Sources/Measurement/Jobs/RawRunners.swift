@@ -10,8 +10,8 @@ extension JobRunner {
     let queues = graph.queues.map {
       DispatchQueue(label: $0.name, attributes: [.concurrent, .initiallyInactive])
     }
-    var groups: [DispatchGroup] = []
-    groups.reserveCapacity(graph.jobs.count)
+    let batches = adding.batches(of: graph.jobs.count)
+    var groups = BatchObjects<DispatchGroup>(batches)
     // There is a single wait for all items. A thread that waited for one item after another would wake repeatedly and
     // take time from the items.
     let rest = DispatchGroup()
@@ -20,9 +20,9 @@ extension JobRunner {
       for limit in limits { limit.activate() }
     }
     if !adding.isSuspended { letRun() }
-    let batches = adding.batches(of: graph.jobs.count)
     return timed {
       for batch in batches {
+        groups.begin(batch)
         for _ in batch.made {
           let group = DispatchGroup()
           group.enter()
@@ -74,11 +74,11 @@ extension JobRunner {
       made.isSuspended = adding.isSuspended
       return made
     }
-    var operations: [Operation] = []
-    operations.reserveCapacity(graph.jobs.count)
     let batches = adding.batches(of: graph.jobs.count)
+    var operations = BatchObjects<Operation>(batches)
     return timed {
       for batch in batches {
+        operations.begin(batch)
         for index in batch.made {
           let operation =
             bodies.waits(index) ? WaitingOperation(index, bodies) : BlockOperation { bodies.work(index) }
@@ -98,8 +98,8 @@ extension JobRunner {
       for queue in queues { queue.waitUntilAllOperationsAreFinished() }
     } cleanUp: {
       // A finished operation retains its dependencies, and releasing a long chain recursively would overflow the stack.
-      for (index, job) in graph.jobs.enumerated() {
-        for other in job.after { operations[index].removeDependency(operations[other]) }
+      for index in operations.jobs {
+        for other in graph.jobs[index].after { operations[index].removeDependency(operations[other]) }
       }
     }
   }
