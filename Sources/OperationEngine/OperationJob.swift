@@ -32,12 +32,20 @@ final class OperationJob: JobCore, @unchecked Sendable {
     if isWaiting { for prerequisite in heldBy { depend(on: prerequisite) } }
     // A new operation already has the normal priority, and setting it again takes the operation's lock.
     if priority != .normal { operation.queuePriority = .init(priority) }
-    // This happens under the lock for two reasons. An operation that is cancelled before it is on a queue is
-    // finished, and can't be added (documented). With corelibs, an operation whose dependency finishes while it is
-    // being added may never start (source: `_addOperations` reads `isReady` before the queue is known). Gates are
-    // started under the same lock.
-    operations.addOperation(operation)
+    if isWaiting {
+      // This happens under the lock, like the start of a gate. With corelibs, an operation whose dependency finishes while
+      // it is being added may never start (source: `_addOperations` reads `isReady` before the queue is known).
+      operation.add(to: operations)
+    } else {
+      // Adding wakes a thread, which needs the lock.
+      engine.afterwards { [operation] in operation.add(to: operations) }
+    }
   }
+
+  /// Whether the operation was submitted and may not be on its `OperationQueue` yet. Until then, it must be replaced
+  /// instead of cancelled, because an operation that is cancelled before it is on a queue is finished, and can't be added
+  /// (documented).
+  private var isBeingAdded: Bool { isSubmitted && !operation.isOnQueue }
 
   /// Replaces the operation, because an `OperationQueue` can't take one back. The new operation is submitted when the
   /// job is ready.
@@ -52,7 +60,9 @@ final class OperationJob: JobCore, @unchecked Sendable {
   /// It must not be finished here, because corelibs keeps a dangling pointer to an operation that finishes on a queue
   /// before it is started. An unfinished dependency also keeps such a pointer, and has to be removed before `cancel`.
   private func abandonOperation() {
+    let isBeingAdded = isBeingAdded
     operation.job = nil
+    if isBeingAdded { return }
     for gate in operation.dependencies where !gate.isFinished { operation.removeDependency(gate) }
     operation.cancel()
   }
@@ -78,7 +88,9 @@ final class OperationJob: JobCore, @unchecked Sendable {
 
   /// Adds a dependency to an operation that has been submitted. Other operations get their dependencies when they are
   /// submitted.
-  override func hold(for prerequisite: JobCore) { if isSubmitted { depend(on: prerequisite) } }
+  override func hold(for prerequisite: JobCore) {
+    if isBeingAdded { renewOperation() } else if isSubmitted { depend(on: prerequisite) }
+  }
 
   private func depend(on prerequisite: JobCore) {
     operation.addDependency(unsafeDowncast(prerequisite, to: OperationJob.self).makeGate())
