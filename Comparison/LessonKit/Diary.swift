@@ -36,6 +36,13 @@ public final class Diary: @unchecked Sendable {
     for job in jobs { add(.submitted, job, line) }
   }
 
+  /// Records that jobs start only after others have ended.
+  public func depends(_ jobs: String..., on prerequisites: String...) {
+    lock.withLock {
+      for job in jobs { written.prerequisites[job, default: []] += prerequisites }
+    }
+  }
+
   /// Records that jobs were cancelled, whether or not they are running.
   public func cancelled(_ jobs: String..., line: Int = #line) {
     for job in jobs { add(.cancelled, job, line) }

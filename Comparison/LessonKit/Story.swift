@@ -38,6 +38,8 @@ public struct Story: Sendable {
   /// The entries, in the order in which they began.
   public internal(set) var entries: [Entry] = []
   public internal(set) var figures: [Figure] = []
+  /// The jobs that have to end before others start, by the names of the others.
+  public internal(set) var prerequisites: [String: [String]] = [:]
 
   public init() {}
 

@@ -50,7 +50,7 @@ public struct PlainCode: Sendable {
   private static func isRecording(_ code: Substring) -> Bool {
     if ["import LessonKit", "import Lesson19"].contains(code) { return true }
     if code.hasPrefix("for "), code.contains("{ diary."), code.hasSuffix(") }") { return true }
-    return ["note", "submitted", "cancelled", "suspended", "resumed", "figure"].contains {
+    return ["note", "submitted", "depends", "cancelled", "suspended", "resumed", "figure"].contains {
       code.hasPrefix("diary.\($0)(")
     } || code.contains("span = diary.begin(") || code.hasPrefix("span.end(")
   }

@@ -16,9 +16,11 @@ extension Story {
           lanes(name, suspensions(entries, until: end).map { [$0] })
           + lanes(name, jobs(entries, until: end)) + notes
         let threads = Set(entries.filter { $0.isSpan || $0.kind == .note }.map(\.thread))
-        guard let thread = threads.first, threads.count == 1 else { return lanes }
-        return lanes.map {
-          Timeline.Lane($0.name, detail: $0.detail ?? thread, bars: $0.bars, marks: $0.marks)
+        return lanes.map { lane in
+          var lane = lane
+          if threads.count == 1 { lane.detail = lane.detail ?? threads.first }
+          lane.prerequisites = prerequisites[name]
+          return lane
         }
       })
   }

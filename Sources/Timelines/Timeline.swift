@@ -53,6 +53,8 @@ public struct Timeline: Codable, Sendable, Equatable {
     public var bars: [Bar]
     /// The moments that belong to no state.
     public var marks: [Moment]
+    /// The names of the lanes whose jobs end before this one starts, or nil if it doesn't wait for others.
+    public var prerequisites: [String]?
 
     public init(_ name: String, detail: String? = nil, bars: [Bar] = [], marks: [Moment] = []) {
       self.name = name

@@ -81,14 +81,44 @@ struct DrawingTests {
     }
   }
 
-  @Test("A mark says where it is; a bar whose lane does not name it has words for a pointer")
+  @Test("A mark says where it is, and a bar tells a pointer its name, state, start and length")
   func marks() throws {
     let all = try elements(drawing.element(drawing.columns[0], id: "gcd"))
     let mark = try #require(all.first { $0.name == "circle" })
     #expect(mark.attributes["data-at"] == "1")
-    #expect(all.filter { $0.name == "title" }.isEmpty)
-    let other = TimelineDrawing([.init("GCD", color: .gcd, timeline: Self.bar(to: 100, label: "b"))])
-    #expect(other.element(other.columns[0], id: "x").contains("<title>b: running, 0.00–100 ms</title>"))
+    for (label, name) in [(nil, "a"), ("b", "b")] {
+      let other = TimelineDrawing([.init("GCD", color: .gcd, timeline: Self.bar(to: 100, label: label))])
+      let title = "<title>\(name): running, from 0.00 ms, for 100 ms</title>"
+      #expect(other.element(other.columns[0], id: "x").contains(title))
+    }
+  }
+
+  @Test("An arrow leads from a job to each one that waited for it, and to none that started earlier or never ran")
+  func dependencies() throws {
+    func lane(_ name: String, _ bars: [Timeline.Bar], after prerequisites: [String]? = nil) -> Timeline.Lane {
+      var lane = Timeline.Lane(name, bars: bars)
+      lane.prerequisites = prerequisites
+      return lane
+    }
+    let timeline = Timeline(lanes: [
+      lane("late", [Timeline.Bar(.running, from: Self.at(4, 60), to: Self.at(5, 100))], after: ["first"]),
+      lane("first", [Timeline.Bar(.running, from: Self.at(1, 0), to: Self.at(3, 50))]),
+      lane("early", [Timeline.Bar(.running, from: Self.at(2, 10), to: Self.at(5, 100))], after: ["first"]),
+      lane("never", [Timeline.Bar(.neverRan, from: Self.at(4, 60), to: Self.at(5, 100))], after: ["first"]),
+      lane(
+        "after none", [Timeline.Bar(.running, from: Self.at(4, 60), to: Self.at(5, 100))],
+        after: ["never", "unknown"]),
+    ])
+    let drawing = TimelineDrawing([.init("GCD", color: .gcd, timeline: timeline)])
+    let arrows = try elements(drawing.element(drawing.columns[0], id: "gcd")).filter {
+      $0.attributes["class"] == "dependency"
+    }
+    #expect(arrows.map { $0.attributes["data-at"] } == ["0.6"])
+    #expect(arrows.first?.attributes["x1"] == TimelineDrawing.percent(0.5))
+    // Upwards, from the top of the bar to the bottom of the other.
+    #expect(arrows.first?.attributes["y1"] == "42" && arrows.first?.attributes["y2"] == "24")
+    #expect(drawing.legend.contains("to a job that waited"))
+    #expect(!self.drawing.legend.contains("to a job that waited"))
   }
 
   @Test("Columns share one axis: the same place is the same time in each")

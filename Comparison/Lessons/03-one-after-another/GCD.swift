@@ -9,6 +9,7 @@ public func gcd() {
   let done = Gate()
 
   for (photo, time) in [("oak", 20), ("sea", 40), ("fox", 60)] {
+    diary.depends("poster", on: "filter \(photo)")
     photos.enter()
     transfer("download \(photo)", milliseconds: time) {
       // The end of the first step submits the next one. Only

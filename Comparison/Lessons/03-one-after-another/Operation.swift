@@ -18,7 +18,9 @@ public func operation() {
     let download = Download(photo, milliseconds: time)
     // The next step names its dependency, on any queue.
     filter.addDependency(download)
+    diary.depends("filter \(photo)", on: "download \(photo)")
     poster.addDependency(filter)
+    diary.depends("poster", on: "filter \(photo)")
     diary.submitted("download \(photo)")
     diary.submitted("filter \(photo)")
     return (filter: filter, download: download)

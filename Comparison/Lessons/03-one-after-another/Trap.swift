@@ -19,6 +19,7 @@ public func trap() {
       filtered.withLock { $0 += 1 }
     }
   }
+  diary.depends("poster", on: "download")
   diary.submitted("poster")
   steps.notify(queue: filters) { @Sendable in
     diary.span("poster") {

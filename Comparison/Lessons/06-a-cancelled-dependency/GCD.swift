@@ -17,6 +17,7 @@ public func gcd() {
       show(photo ?? "nothing to filter")
     }
   }
+  diary.depends("filter", on: "download")
   diary.submitted("filter")
   download.notify(queue: queue, execute: filter)
 

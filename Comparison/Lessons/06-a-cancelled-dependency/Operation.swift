@@ -19,6 +19,7 @@ public func operation() {
     }
   }
   filter.addDependency(download)
+  diary.depends("filter", on: "download")
 
   // Suspended, so that it is cancelled before it starts.
   queue.isSuspended = true

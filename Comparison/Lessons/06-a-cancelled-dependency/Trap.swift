@@ -31,6 +31,8 @@ public func trap() {
   // Wrong: nothing orders the poster after the download itself.
   filter.addDependency(download)
   poster.addDependency(filter)
+  diary.depends("filter", on: "download")
+  diary.depends("poster", on: "filter")
   diary.submitted("poster", "filter", "download")
   queue.addOperations(
     [poster, filter, download], waitUntilFinished: false)

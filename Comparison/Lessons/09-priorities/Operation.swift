@@ -39,6 +39,7 @@ public func operation() {
   let base = photo("base", .veryLow)
   let urgent = photo("urgent", .veryHigh)
   urgent.addDependency(base)
+  diary.depends("urgent", on: "base")
   run([
     base, urgent,
     photo("other", .normal), photo("another", .normal),
@@ -48,6 +49,7 @@ public func operation() {
   let raised = photo("raised base", .veryLow)
   let again = photo("urgent again", .veryHigh)
   again.addDependency(raised)
+  diary.depends("urgent again", on: "raised base")
   run([photo("the other", .normal), raised, again]) {
     raised.queuePriority = .veryHigh
   }

@@ -24,6 +24,7 @@ public func tasks() async {
       show("base is raised")
     }
   }
+  diary.depends("urgent", on: "base")
   diary.submitted("urgent")
   let urgent = Task(priority: .high) {
     await base.value

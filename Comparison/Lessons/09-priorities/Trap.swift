@@ -18,6 +18,7 @@ public func trap() {
   urgent.queuePriority = .veryHigh
   // Wrong: the urgent one waits for one of very low priority.
   urgent.addDependency(mask)
+  diary.depends("urgent filter", on: "mask")
 
   queue.isSuspended = true
   diary.submitted("mask", "urgent filter")

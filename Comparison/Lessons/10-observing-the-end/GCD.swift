@@ -11,6 +11,7 @@ public func gcd() {
   }
 
   for name in ["first observer", "second observer"] {
+    diary.depends(name, on: "filter")
     diary.submitted(name)
     item.notify(queue: reports) { @Sendable in
       compute(name, milliseconds: 10)
@@ -21,6 +22,7 @@ public func gcd() {
   item.wait()
 
   // It is never too late to observe.
+  diary.depends("late observer", on: "filter")
   diary.submitted("late observer")
   item.notify(queue: reports) { @Sendable in
     compute("late observer", milliseconds: 10)

@@ -18,6 +18,7 @@ public func operation() {
       compute(name, milliseconds: 10)
     }
     observer.addDependency(filter)
+    diary.depends(name, on: "filter")
     return observer
   }
   let observers = ["first observer", "second observer"].map(observe)
@@ -31,6 +32,7 @@ public func operation() {
   filter.completionBlock = {
     compute("replaced block", milliseconds: 10)
   }
+  diary.depends("completion block", on: "filter")
   filter.completionBlock = {
     _ = waited.wait(milliseconds: 60_000)
     compute("completion block", milliseconds: 10)

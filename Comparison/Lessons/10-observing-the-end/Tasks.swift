@@ -9,6 +9,7 @@ public func tasks() async {
   }
   await withTaskGroup { group in
     for name in ["first observer", "second observer"] {
+      diary.depends(name, on: "filter")
       diary.submitted(name)
       group.addTask {
         _ = await filter.value
@@ -17,6 +18,7 @@ public func tasks() async {
     }
   }
   // It is never too late to observe.
+  diary.depends("late observer", on: "filter")
   diary.submitted("late observer")
   _ = await filter.value
   compute("late observer", milliseconds: 10)

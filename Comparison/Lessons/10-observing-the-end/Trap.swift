@@ -10,6 +10,7 @@ public func trap() {
   let download = BlockOperation {
     diary.span("download") { photo.withLock { $0 = "the photo" } }
   }
+  diary.depends("completion block", on: "download")
   download.completionBlock = {
     diary.span("completion block") {
       // Wrong: an end isn't always a success.

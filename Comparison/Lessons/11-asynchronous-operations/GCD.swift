@@ -27,6 +27,7 @@ public func gcd() {
   // `enter`, on any thread.
   let group = DispatchGroup()
   for name in ["second", "third"] {
+    diary.depends("report", on: "\(name) transfer")
     diary.submitted("\(name) transfer")
     group.enter()
     queue.async {

@@ -13,6 +13,7 @@ public func operation() {
     compute("report", milliseconds: 10)
   }
   transfers.forEach(report.addDependency)
+  for job in transfers { diary.depends("report", on: job.title) }
   for job in transfers { diary.submitted(job.title) }
   diary.submitted("report")
   queue.addOperations(transfers + [report], waitUntilFinished: true)

@@ -12,6 +12,8 @@ public func gcd() {
   }
   read("read a")
   read("read b")
+  diary.depends("change", on: "read a", "read b")
+  diary.depends("read c", "read d", on: "change")
   diary.submitted("change")
   queue.async(flags: .barrier) {
     compute("change", milliseconds: 20)

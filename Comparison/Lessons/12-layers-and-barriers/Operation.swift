@@ -16,6 +16,8 @@ public func operation() {
   diary.suspended("queue")
   queue.addOperation(read("read a"))
   queue.addOperation(read("read b"))
+  diary.depends("change", on: "read a", "read b")
+  diary.depends("read c", "read d", on: "change")
   diary.submitted("change")
   queue.addBarrierBlock {
     compute("change", milliseconds: 20)
@@ -37,5 +39,7 @@ public func operation() {
   let after = [read("read g"), read("read h")]
   before.forEach(layer.addDependency)
   for operation in after { operation.addDependency(layer) }
+  diary.depends("change all", on: "read e", "read f")
+  diary.depends("read g", "read h", on: "change all")
   queue.addOperations(before + [layer] + after, waitUntilFinished: true)
 }

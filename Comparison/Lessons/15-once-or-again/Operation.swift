@@ -39,6 +39,7 @@ public func operation() {
       compute("user \(number)", milliseconds: 10)
     }
     user.addDependency(palette)
+    diary.depends("user \(number)", on: "palette")
     diary.submitted("user \(number)")
     return user
   }

@@ -33,6 +33,7 @@ public func operation() {
         compute("its rest", milliseconds: 10)
       }
       rest.addDependency(inner)
+      diary.depends("its rest", on: "its inner")
       diary.submitted("its inner", "its rest")
       OperationQueue.current?.addOperations(
         [rest, inner], waitUntilFinished: false)

@@ -16,6 +16,8 @@ public func gcd() {
     let result = Locked<Result<String, PhotoError>?>(nil)
     filtered.enter()
 
+    diary.depends(
+      "filter \(photo)", on: "download \(photo)", "download mask")
     diary.submitted("filter \(photo)")
     job.whenDone(on: filters) { download in
       mask.whenDone(on: filters) { mask in

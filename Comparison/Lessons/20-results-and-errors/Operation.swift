@@ -47,6 +47,8 @@ nonisolated private struct Graph {
     adapter.addDependency(download)
     adapter.addDependency(mask)
     filter.addDependency(adapter)
+    diary.depends(
+      "filter \(photo)", on: "download \(photo)", "download mask")
     diary.submitted("download \(photo)", "filter \(photo)")
     (self.download, self.filter) = (download, filter)
     jobs = [filter, adapter, download]

@@ -11,6 +11,8 @@ public func tasks() async {
   }
   for photo in ["sea", "fox", "oak"] {
     let graph = Graph(photo: photo, mask: mask)
+    diary.depends(
+      "filter \(photo)", on: "download \(photo)", "download mask")
     diary.submitted("download \(photo)", "filter \(photo)")
     let filtered = Task { await graph.run() }
     if photo == "sea" {

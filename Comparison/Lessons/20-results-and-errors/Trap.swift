@@ -28,6 +28,7 @@ public func trap() {
     filtered.open()
   }
   filter.addDependency(download)
+  diary.depends("filter", on: "download")
   diary.submitted("filter", "download")
   queue.addOperations([filter, download], waitUntilFinished: false)
   handedOver.wait()

@@ -26,5 +26,6 @@ private func download(
 ) {
   let download = BlockOperation { photo.use(in: "download") }
   filter.addDependency(download)
+  diary.depends("filter", on: "download")
   queue.addOperations([download, filter], waitUntilFinished: false)
 }

@@ -29,6 +29,7 @@ nonisolated private final class Album: @unchecked Sendable {
       whenShown()
     }
     end.addDependency(filter)
+    diary.depends("show \(photo)", on: "filter \(photo)")
     // The dependent first: on Linux the other order can hang.
     OperationQueue.main.addOperation(end)
     filters.addOperation(filter)

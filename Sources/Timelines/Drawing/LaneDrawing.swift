@@ -25,6 +25,7 @@ struct LaneDrawing {
       body.element("defs", [], hatch)
     }
     drawAxis(&body)
+    drawDependencies(&body)
     for (number, lane) in timeline.lanes.enumerated() { draw(lane, at: Self.lane * Double(number), &body) }
     return body.markup
   }
@@ -55,11 +56,36 @@ struct LaneDrawing {
       [("x2", "100%"), ("y1", pixels(bottom)), ("y2", pixels(bottom)), ("class", "axis")])
   }
 
+  /// Draws an arrow from the end of each prerequisite to the start of its dependent. Bars and names cover the arrows.
+  private func drawDependencies(_ body: inout SVG) {
+    let dependencies = timeline.dependencies
+    guard !dependencies.isEmpty else { return }
+    body.element(
+      "marker",
+      [
+        ("id", "\(id)-arrow"), ("viewBox", "0 0 8 8"), ("refX", "8"), ("refY", "4"), ("markerWidth", "8"),
+        ("markerHeight", "8"), ("markerUnits", "userSpaceOnUse"), ("orient", "auto"),
+      ], "<path d=\"M0 0l8 4-8 4z\"/>")
+    for one in dependencies {
+      let isDownward = one.dependent > one.prerequisite
+      func y(_ lane: Int, isBelow: Bool) -> String {
+        pixels(Self.lane * Double(lane) + Self.bar.top + (isBelow ? Self.bar.height : 0))
+      }
+      body.element(
+        "line",
+        [
+          ("class", "dependency"), ("x1", percent(places[one.end])), ("x2", percent(places[one.start])),
+          ("y1", y(one.prerequisite, isBelow: isDownward)), ("y2", y(one.dependent, isBelow: !isDownward)),
+          ("marker-end", "url(#\(id)-arrow)"),
+        ] + data(one.start))
+    }
+  }
+
   private func draw(_ lane: Timeline.Lane, at y: Double, _ body: inout SVG) {
     // The detail is next to the name. At the end of the lane, the line that marks the position would cross it.
     let detail = lane.detail.map { "<tspan dx=\"8\">\(escapedForMarkup($0))</tspan>" } ?? ""
     body.element("text", [("y", pixels(y + 11))], escapedForMarkup(lane.name) + detail)
-    for bar in lane.bars { draw(bar, at: y, &body) }
+    for bar in lane.bars { draw(bar, of: lane, at: y, &body) }
     for mark in lane.marks {
       body.element(
         "circle",
@@ -70,7 +96,7 @@ struct LaneDrawing {
     }
   }
 
-  private func draw(_ bar: Timeline.Bar, at y: Double, _ body: inout SVG) {
+  private func draw(_ bar: Timeline.Bar, of lane: Timeline.Lane, at y: Double, _ body: inout SVG) {
     let (start, end) = (places[bar.start], places[bar.end])
     var attributes = [
       ("class", bar.state.look), ("x", percent(start)), ("y", pixels(y + Self.bar.top)),
@@ -78,11 +104,8 @@ struct LaneDrawing {
     ]
     if bar.state == .cancelled { attributes.append(("fill", "url(#\(id)-hatch)")) }
     attributes += data(bar.start, bar.end)
-    // Other bars have the name of their lane, which is above them. Their times are in the table.
-    let title = bar.label.map { label in
-      "<title>\(escapedForMarkup("\(label): \(bar.state.rawValue), \(words(bar))"))</title>"
-    }
-    body.element("rect", attributes, title)
+    let title = escapedForMarkup("\(bar.label ?? lane.name): \(bar.state.rawValue), \(words(bar))")
+    body.element("rect", attributes, "<title>\(title)</title>")
   }
 
   /// Returns data attributes for the page's scripts: the positions of one or two moments, and their source lines if
@@ -94,15 +117,12 @@ struct LaneDrawing {
       + (lines.isEmpty ? [] : [("data-line", lines.joined(separator: " "))])
   }
 
-  /// Returns a range of times, with one unit if both ends have the same one.
+  /// Returns the start and the length of a bar, or its range on an axis of order.
   private func words(_ bar: Timeline.Bar) -> String {
-    let (start, end) = (words(bar.start), words(bar.end))
-    let unit = end.drop { $0 != " " }
-    return "\(start.hasSuffix(unit) ? String(start.dropLast(unit.count)) : start)–\(end)"
-  }
-
-  private func words(_ moment: Timeline.Moment) -> String {
-    axis.kind == .order ? "\(moment.turn)" : durationText(moment.time)
+    switch axis.kind {
+    case .order: "\(bar.start.turn)–\(bar.end.turn)"
+    case .time: "from \(durationText(bar.start.time)), for \(durationText(bar.end.time - bar.start.time))"
+    }
   }
 
   /// The part of the width that a timeline takes, in percent. It leaves room for marks at both ends.

@@ -15,6 +15,7 @@ extension TimelineDrawing {
     .timeline .cancelled,.legend .cancelled{stroke:var(--engine)}\
     .timeline .never,.legend .never{fill:none;stroke:var(--engine);stroke-dasharray:4 3}\
     .timeline .suspended,.legend .suspended{fill:var(--dim);fill-opacity:.45;stroke:none}\
+    .timeline .dependency{stroke:var(--ink);stroke-width:1.25}.timeline marker{fill:var(--ink)}\
     .timeline .mark,.legend .mark{fill:var(--ink);stroke:var(--ground);stroke-width:1.5}\
     .mini{display:block;overflow:visible}\
     .mini path{stroke:var(--engine);stroke-width:4;vector-effect:non-scaling-stroke}.mini .note{stroke-linecap:round}\
@@ -39,7 +40,12 @@ extension TimelineDrawing {
       ? ""
       : "<li><svg width=\"12\" height=\"12\" aria-hidden=\"true\"><circle class=\"mark\" cx=\"6\" cy=\"6\" r=\"4.5\"/></svg>"
         + "a note</li>"
-    return "<ul class=\"legend\">\(items.joined())\(note)<li>left to right: \(axis.title)</li></ul>"
+    let arrow =
+      columns.allSatisfy(\.timeline.dependencies.isEmpty)
+      ? ""
+      : "<li><svg width=\"18\" height=\"12\" aria-hidden=\"true\"><path d=\"M1 6h15M11 2l5 4-5 4\" fill=\"none\" "
+        + "stroke=\"var(--ink)\" stroke-width=\"1.25\"/></svg>to a job that waited</li>"
+    return "<ul class=\"legend\">\(items.joined())\(note)\(arrow)<li>left to right: \(axis.title)</li></ul>"
   }
 
   /// Returns a sample bar of a state, 24 × 10 pixels.

@@ -65,8 +65,9 @@ const lane = (one) => (one.matches("text") ? one.firstChild.data : lane(one.prev
 // The bar or mark that begins at an event, or otherwise ends there. Prefers the lane with the event's name, if there is
 // one.
 function shape({ shapes }, { at, name }) {
-  const own = shapes.filter((one) => lane(one) === name);
-  const all = own.length > 0 ? own : shapes;
+  const lanes = shapes.filter((one) => !one.matches(".dependency"));
+  const own = lanes.filter((one) => lane(one) === name);
+  const all = own.length > 0 ? own : lanes;
   const end = (one) => Number(one.dataset.at.split(" ").at(-1));
   return all.find((one) => start(one) === at) ?? all.find((one) => end(one) === at);
 }
