@@ -11,11 +11,11 @@ public struct Lesson: Sendable, CustomStringConvertible {
     public let gcd: String
     public let operation: String
     public let tasks: String
-    /// The code of the trap, or nil if the lesson only describes its traps.
-    public let trap: String?
+    /// The code of the trap.
+    public let trap: String
 
     public init(
-      folder: String, readme: String, gcd: String, operation: String, tasks: String, trap: String? = nil
+      folder: String, readme: String, gcd: String, operation: String, tasks: String, trap: String
     ) {
       (self.folder, self.readme) = (folder, readme)
       (self.gcd, self.operation, self.tasks, self.trap) = (gcd, operation, tasks, trap)
@@ -34,11 +34,12 @@ public struct Lesson: Sendable, CustomStringConvertible {
 
   public init(
     _ text: Text, gcd: @escaping @Sendable () -> Void, operation: @escaping @Sendable () -> Void,
-    tasks: @escaping @Sendable () async -> Void, trap: Body? = nil
+    tasks: @escaping @Sendable () async -> Void, trap: Body
   ) {
     self.text = text
-    bodies = [.gcd: .blocking(gcd), .operation: .blocking(operation), .tasks: .awaiting(tasks)]
-      .merging(trap.map { [.trap: $0] } ?? [:]) { $1 }
+    bodies = [
+      .gcd: .blocking(gcd), .operation: .blocking(operation), .tasks: .awaiting(tasks), .trap: trap,
+    ]
   }
 
   public var number: Int { Int(text.folder.prefix { $0.isNumber }) ?? 0 }
@@ -71,8 +72,8 @@ public struct Lesson: Sendable, CustomStringConvertible {
     }
   }
 
-  /// The trap that can be watched, or nil if the lesson only describes its traps.
-  public var trap: Trap? { text.trap.flatMap { Trap(readme: text.readme, source: $0) } }
+  /// The trap that can be watched.
+  public var trap: Trap { Trap(readme: text.readme, source: text.trap) }
 
   /// The question to ask before the code runs.
   public var prediction: Prediction { Prediction(readme: text.readme) }
@@ -99,19 +100,16 @@ public struct Lesson: Sendable, CustomStringConvertible {
     }
   }
 
-  public enum Version: String, Sendable {
+  public enum Version: String, CaseIterable, Sendable {
     case gcd = "GCD"
     case operation = "Operation"
     case tasks = "Swift concurrency"
     /// The incorrect version, which demonstrates the trap.
     case trap = "The trap"
 
-    /// The versions that every lesson has, one for each API.
+    /// The versions that do the lesson's work, one for each API.
     public static let apis: [Version] = [.gcd, .operation, .tasks]
   }
-
-  /// All versions of this lesson, including the trap.
-  public var versions: [Version] { Version.apis + (text.trap == nil ? [] : [.trap]) }
 
   /// Returns a version's code without its recording.
   public func plain(_ version: Version) -> PlainCode { PlainCode(source(version)) }
@@ -121,7 +119,7 @@ public struct Lesson: Sendable, CustomStringConvertible {
     case .gcd: text.gcd
     case .operation: text.operation
     case .tasks: text.tasks
-    case .trap: text.trap ?? ""
+    case .trap: text.trap
     }
   }
 }

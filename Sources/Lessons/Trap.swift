@@ -14,10 +14,10 @@ public struct Trap: Sendable {
   /// The API that the code uses. If it uses several, this is the first one.
   public let api: Lesson.Version
 
-  init?(readme: String, source: String) {
-    guard let comment = readme.firstMatch(of: /\n<!-- trap: (.+?) \| (.+?) \| (.+?) -->\n/)?.output
-    else { return nil }
-    (event, mistake, cure) = (String(comment.1), String(comment.2), String(comment.3))
+  init(readme: String, source: String) {
+    let comment = readme.firstMatch(of: /\n<!-- trap: (.+?) \| (.+?) \| (.+?) -->\n/)?.output
+    (event, mistake, cure) =
+      comment.map { (String($0.1), String($0.2), String($0.3)) } ?? ("", "", "")
     let imports = Declarations(source).imports
     api = imports.contains("Dispatch") ? .gcd : imports.contains("Foundation") ? .operation : .tasks
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct PlainLessons {
   @Test("Nothing in a version records, and what did leaves no trace and no empty block", arguments: lessons)
   func plain(lesson: Lesson) {
-    for version in lesson.versions {
+    for version in Lesson.Version.allCases {
       let lines = lesson.plain(version).lines.map(\.text)
       for line in lines {
         #expect(!line.contains(/diary|\bspan\b|LessonKit|Lesson19/), "\(version): \(line)")

@@ -7,13 +7,11 @@ import Timelines
 extension LessonRuns {
   /// Tests of the traps that can be watched.
   @Suite struct Traps {
-    private static let watched = lessons.filter { $0.text.trap != nil }
-
     @Test(
       "Every lesson has a trap to watch, with what goes wrong and the cure in a sentence",
       arguments: lessons)
-    func complete(lesson: Lesson) throws {
-      let trap = try #require(lesson.trap)
+    func complete(lesson: Lesson) {
+      let trap = lesson.trap
       for text in [trap.mistake, trap.cure] { #expect(text.hasSuffix(".") && !text.contains("|")) }
       #expect(trap.event.first?.isNewline == false)
       // The comment at the top states the intent, and another one marks the wrong line.
@@ -22,9 +20,9 @@ extension LessonRuns {
       #expect(lesson.plain(.trap).lines.count <= 60)
     }
 
-    @Test("In every run, with and without random pauses, the trap goes wrong once", arguments: watched)
-    func goesWrong(lesson: Lesson) async throws {
-      let event = try #require(lesson.trap?.event)
+    @Test("In every run, with and without random pauses, the trap goes wrong once", arguments: lessons)
+    func goesWrong(lesson: Lesson) async {
+      let event = lesson.trap.event
       for hesitates in [false, true, true] {
         let story = await onOwnThread { lesson.run(.trap, hesitates: hesitates) }
         let sentences = story.timeline.events.map(\.sentence)

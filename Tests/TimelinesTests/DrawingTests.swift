@@ -93,7 +93,7 @@ struct DrawingTests {
     }
   }
 
-  @Test("An arrow leads from a job to each one that waited for it, and to none that started earlier or never ran")
+  @Test("An arrow leads from a job to those that waited for it, not to any that started earlier or never ran")
   func dependencies() throws {
     func lane(_ name: String, _ bars: [Timeline.Bar], after prerequisites: [String]? = nil) -> Timeline.Lane {
       var lane = Timeline.Lane(name, bars: bars)

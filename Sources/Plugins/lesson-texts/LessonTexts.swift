@@ -38,8 +38,7 @@ import Foundation
 private struct Folder {
   private let name: String
   private let texts: [(part: String, text: String)]
-  /// The code of the trap, or nil if the lesson has none.
-  private let trap: String?
+  private let isTrapAsync: Bool
 
   init(_ path: String) throws {
     let folder = URL(fileURLWithPath: path, isDirectory: true)
@@ -47,14 +46,12 @@ private struct Folder {
     texts = try Self.parts.map { part, file in
       (part, try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8))
     }
-    let trap = folder.appendingPathComponent("Trap.swift")
-    self.trap =
-      FileManager.default.fileExists(atPath: trap.path) ? try String(contentsOf: trap, encoding: .utf8) : nil
+    isTrapAsync = texts.contains { $0.text.contains("func trap() async") }
   }
 
   private static let parts = [
     ("readme", "README.md"), ("gcd", "GCD.swift"), ("operation", "Operation.swift"),
-    ("tasks", "Tasks.swift"),
+    ("tasks", "Tasks.swift"), ("trap", "Trap.swift"),
   ]
 
   private var number: Substring { name.prefix(2) }
@@ -62,21 +59,15 @@ private struct Folder {
   var constant: String { "lesson\(number)" }
 
   var text: String {
-    let texts = texts + (trap.map { [("trap", $0)] } ?? [])
-    return """
-      private let \(constant) = Lesson(
-        Lesson.Text(
-          folder: "\(name)",
-          \(texts.map { "\($0.part): \(quoted($0.text))" }.joined(separator: ",\n    "))),
-        gcd: \(module).gcd, operation: \(module).operation, tasks: \(module).tasks\(trapArgument))
+    """
+    private let \(constant) = Lesson(
+      Lesson.Text(
+        folder: "\(name)",
+        \(texts.map { "\($0.part): \(quoted($0.text))" }.joined(separator: ",\n    "))),
+      gcd: \(module).gcd, operation: \(module).operation, tasks: \(module).tasks,
+      trap: .\(isTrapAsync ? "awaiting" : "blocking")(\(module).trap))
 
-      """
-  }
-
-  private var trapArgument: String {
-    guard let trap else { return "" }
-    let body = trap.contains("func trap() async") ? "awaiting" : "blocking"
-    return ", trap: .\(body)(\(module).trap)"
+    """
   }
 }
 

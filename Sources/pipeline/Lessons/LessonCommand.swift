@@ -46,7 +46,7 @@ struct LessonCommand: DocumentedCommand {
 
   @Option(
     help: .about("Print one version as a standalone file: gcd, operation, tasks or trap.", "version"),
-    completion: .list(files.map { "\($0)" }))
+    completion: .list(Lesson.Version.allCases.map { "\($0)" }))
   var file: String?
 
   @Option(help: .rare("The number of jobs in lesson 18 (default: 20000).", "n"))
@@ -76,15 +76,9 @@ struct LessonCommand: DocumentedCommand {
       }
       guard version != nil else {
         throw ValidationError(
-          "--file accepts \(Self.files.map { "\($0)" }.joined(separator: ", ")), not “\(oneLine(file))”."
+          "--file accepts \(Lesson.Version.allCases.map { "\($0)" }.joined(separator: ", ")), not “\(oneLine(file))”."
         )
       }
-    }
-    if let number, trap || version == .trap, let lesson = lessons.first(where: { $0.number == number }),
-      lesson.trap == nil
-    {
-      throw ValidationError(
-        "The traps of lesson \(number) are only described: “pipeline lesson \(number) --all” shows them.")
     }
     if let jobs {
       guard number == Self.aboutMany else {
@@ -96,10 +90,7 @@ struct LessonCommand: DocumentedCommand {
     }
   }
 
-  /// The versions that can be printed as files.
-  private static let files = Lesson.Version.apis + [.trap]
-
-  private var version: Lesson.Version? { Self.files.first { "\($0)" == file } }
+  private var version: Lesson.Version? { Lesson.Version.allCases.first { "\($0)" == file } }
 
   private static let aboutMany = 18
   private static let many = 20_000

@@ -53,10 +53,8 @@ struct LessonPage {
   var explanation: [String] {
     let shown = Self.claimMarks + ["**Predict.**", "</details>"]
     let rest = paragraphs.filter { paragraph in !shown.contains(where: paragraph.hasPrefix) }
-    let trap = lesson.trap.map { _ in
-      prose("`pipeline lesson \(lesson.number) --trap` shows a trap go wrong.")
-    }
-    return apart(rest.map(prose) + [style.dim(Evidence.legend) + "\n"] + [trap].compactMap(\.self))
+    let trap = prose("`pipeline lesson \(lesson.number) --trap` shows a trap go wrong.")
+    return apart(rest.map(prose) + [style.dim(Evidence.legend) + "\n", trap])
   }
 
   /// The code of the trap, under its title.
@@ -68,7 +66,8 @@ struct LessonPage {
 
   /// Draws a run of the trap, and points at the moment at which it goes wrong. The explanation and the cure follow.
   func trapOutcome(_ stories: [(Lesson.Version, Story)]) -> [String] {
-    guard let trap = lesson.trap, let story = stories.first?.1 else { return [] }
+    guard let story = stories.first?.1 else { return [] }
+    let trap = lesson.trap
     let timelines = Timeline.thinned([story.timeline])
     let chart = LaneChart(style: style, width: width, timelines: timelines)
     let drawn = timelines.map { timeline in

@@ -20,5 +20,5 @@ enum LessonSearch {
 }
 
 extension Lesson {
-  fileprivate var sources: [String] { versions.map { source($0) } }
+  fileprivate var sources: [String] { Version.allCases.map { source($0) } }
 }

@@ -59,7 +59,7 @@ public struct Site {
     }
     var files = pages.mapValues { Data($0.utf8) }
     for lesson in lessons.map(\.lesson) {
-      for version in lesson.versions {
+      for version in Lesson.Version.allCases {
         files[Links.program(lesson.text.folder, "\(version)")] = Data(lesson.program(version).utf8)
       }
     }

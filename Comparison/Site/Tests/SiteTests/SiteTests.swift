@@ -21,8 +21,8 @@ struct SiteTests {
     let played = lessons.map { lesson in
       PlayedLesson(
         lesson,
-        runs: lesson.versions.map { version in
-          let event = version == .trap ? lesson.trap?.event : nil
+        runs: Lesson.Version.allCases.map { version in
+          let event = version == .trap ? lesson.trap.event : nil
           return (version, [story(of: lesson.source(version), withNote: event)])
         })
     }
@@ -272,7 +272,7 @@ struct SiteTests {
     arguments: lessons)
   func trap(lesson: Lesson) throws {
     let page = try #require(pages()["lessons/\(lesson.text.folder).html"])
-    let trap = try #require(lesson.trap)
+    let trap = lesson.trap
     let parts = [
       "data-steps=trap-steps", "id=trap data-version=trap", "The trap, with \(trap.api.rawValue)",
       "/// Meant: ", "// Wrong: ", "<span class=wrong", "id=view-trap>", "<tbody id=trap-steps>",

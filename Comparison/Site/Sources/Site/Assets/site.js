@@ -221,7 +221,7 @@ function end() {
   const [question, words] = choice ? [...choice.children].map((one) => one.innerHTML) : ["", ""];
   now.innerHTML =
     `${lead} ${verdict} ${difference} <em>${question} <strong>${words}.</strong></em> ` +
-    `<a href="#answer-title">Why</a>` + (plays.length > 1 ? ` · <a href="#trap">Watch the trap fail</a>` : "");
+    `<a href="#answer-title">Why</a> · <a href="#trap">Watch the trap fail</a>`;
   settle();
   revealQuestion();
 }
@@ -247,7 +247,7 @@ function endTrap() {
 
 // Shows the versions or the trap, where the reader left them. The trap begins by itself.
 function view(number) {
-  if (!plays[number] || playing === plays[number]) return;
+  if (playing === plays[number]) return;
   stop();
   playing.place = place;
   playing = plays[number];
@@ -312,7 +312,7 @@ if (scrub && steps.length > 0) {
       }
     });
   for (const [number, id] of ["view-versions", "view-trap"].entries())
-    find(id)?.addEventListener("change", () => view(number));
+    find(id).addEventListener("change", () => view(number));
   addEventListener("click", (event) => {
     if (!event.target.closest("a[href='#trap']")) return;
     event.preventDefault();

@@ -8,13 +8,13 @@ public struct PlayedLesson: Sendable {
   public let lesson: Lesson
   /// The runs of the version for each API, at least one. The first is drawn. The steps are common to all runs.
   public let runs: [(Lesson.Version, [Story])]
-  /// The runs of the trap. Empty if the lesson has none.
+  /// The runs of the trap.
   public let trapRuns: [Story]
   private let recorded: [RecordedSteps]
 
   /// Creates a lesson from runs that have already been made.
   /// - Parameters:
-  ///   - runs: The runs of all versions, including the trap if the lesson has one.
+  ///   - runs: The runs of all versions, including the trap.
   ///   - recorded: The steps of earlier runs, which may include those of other lessons.
   public init(_ lesson: Lesson, runs: [(Lesson.Version, [Story])], recorded: [RecordedSteps] = []) {
     (self.lesson, self.recorded) = (lesson, recorded)
@@ -30,7 +30,7 @@ public struct PlayedLesson: Sendable {
   public init(playing lesson: Lesson, times: Int, recorded: [RecordedSteps], hesitates: Bool = false) {
     self.init(
       lesson,
-      runs: lesson.versions.map { version in
+      runs: Lesson.Version.allCases.map { version in
         (version, (0..<times).map { _ in lesson.run(version, hesitates: hesitates) })
       }, recorded: recorded)
   }
@@ -48,7 +48,7 @@ public struct PlayedLesson: Sendable {
   }
 
   /// The runs of all versions, including the trap.
-  private var allRuns: [(Lesson.Version, [Story])] { runs + (trapRuns.isEmpty ? [] : [(.trap, trapRuns)]) }
+  private var allRuns: [(Lesson.Version, [Story])] { runs + [(.trap, trapRuns)] }
 
   private func commonEvents(_ run: (version: Lesson.Version, stories: [Story])) -> CommonEvents {
     CommonEvents(run.stories.map(\.timeline), recorded: blocks(run.version))
@@ -62,7 +62,7 @@ public struct PlayedLesson: Sendable {
   var steps: Steps { Steps(runs.map(commonEvents), parting: lesson.parting) }
 
   /// The steps of the trap. They diverge where the trap goes wrong.
-  var trapSteps: Steps { Steps([commonEvents((.trap, trapRuns))], parting: lesson.trap?.event) }
+  var trapSteps: Steps { Steps([commonEvents((.trap, trapRuns))], parting: lesson.trap.event) }
 
   /// The steps that the page lists, one per line. Those of the trap come last.
   public var narration: [String] {
@@ -200,7 +200,7 @@ struct LessonPage {
       <section class="stage" aria-label="Code and what happened">
       <div class="versions" data-steps="steps"><fieldset class="tabs"><legend>Version</legend>\(tabs.joined())</fieldset>
       \(versions.joined(separator: "\n"))</div>
-      \(trap?.stage ?? "")
+      \(trap.stage)
       <div class="player"><p id="now" aria-live="polite" hidden></p><div class="controls" hidden>\
       <button type="button" id="back">Back</button>\
       <button type="button" id="step">Next</button>\
@@ -210,16 +210,15 @@ struct LessonPage {
       </select></label>\
       <button type="button" id="part" hidden>Where they part</button>
       <label class="scrub"><span>Position</span>\
-      <input type="range" id="scrub" min="0" max="1" step="1" value="0"></label>\(trap == nil ? "" : views)</div>\
+      <input type="range" id="scrub" min="0" max="1" step="1" value="0"></label>\(views)</div>\
       <div class="legends">\(drawing.legend)\(key)</div></div>
       <p id="note" popover></p></section>
       \(runs)\(tables(drawing, columns))
       """
   }
 
-  /// The trap, if the lesson has one that was run.
-  private var trap: TrapStage? {
-    guard let trap = lesson.trap, let story = played.trapRuns.first else { return nil }
+  private var trap: TrapStage {
+    let (trap, story) = (lesson.trap, played.trapRuns.first ?? Story())
     return TrapStage(
       trap: trap, column: CodeColumn(trapOf: lesson, story), steps: played.trapSteps, helpers: helpers,
       drawing: TimelineDrawing([
@@ -255,7 +254,7 @@ struct LessonPage {
       moments: steps.moments(about: question, of: Set(asked), count: StepTable.most))
     return """
       <details class="tables"><summary>Every event, as a table</summary>\
-      <div class="wide" tabindex="0" role="group" aria-label="Table">\(table.html)\(trap?.table ?? "")</div></details>
+      <div class="wide" tabindex="0" role="group" aria-label="Table">\(table.html)\(trap.table)</div></details>
       """
   }
 
