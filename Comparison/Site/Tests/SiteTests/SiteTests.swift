@@ -184,11 +184,33 @@ struct SiteTests {
     #expect(helpers["transfer"]?.address == "\(Links.glossary)#term-compute-block-transfer")
   }
 
+  @Test("What no event is about and no question names is folded, but never a version’s function")
+  func folded() throws {
+    var count = 0
+    for (path, page) in try pages() where path.hasPrefix("lessons/") {
+      for column in page.split(separator: "<div class=code").dropFirst() {
+        let code = column.firstRange(of: "</div>").map { column[..<$0.lowerBound] } ?? column
+        let folds = code.matches(
+          of: /<details><summary data-more="(\d+) lines">([\s\S]*?)<\/summary>([\s\S]*?)<\/details>/)
+        count += folds.count
+        for fold in folds {
+          #expect(!fold.output.0.contains(" id="), "\(path)")
+          #expect(!fold.output.2.contains(/func<\/b> (?:gcd|operation|tasks|trap)\(/), "\(path)")
+          #expect(fold.output.3.split(separator: "</span>").count - 1 == Int(fold.output.1), "\(path)")
+        }
+      }
+    }
+    #expect(count > 40)
+    // Lesson 19 asks about its base class.
+    let page = try #require(pages()["lessons/\(lessons[18].text.folder).html"])
+    #expect(page.contains("class</b> AsyncOperation"))
+  }
+
   @Test("The first use of a helper in the code explains it, and leads to the glossary")
   func helpers() throws {
     for (path, page) in try pages() where path.hasPrefix("lessons/") {
-      for column in page.split(separator: "<pre class=code").dropFirst() {
-        let code = column.firstRange(of: "</pre>").map { column[..<$0.lowerBound] } ?? column
+      for column in page.split(separator: "<div class=code").dropFirst() {
+        let code = column.firstRange(of: "</div>").map { column[..<$0.lowerBound] } ?? column
         let names = code.matches(of: /<a class=note [^>]*>(\w+)<\/a>/).map(\.output.1)
         #expect(Set(names).count == names.count, "\(path)")
       }

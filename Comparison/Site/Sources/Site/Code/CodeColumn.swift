@@ -14,6 +14,8 @@ struct CodeColumn {
   let noted: Set<Int>
   /// The jobs that are tinted, in the same order for all columns.
   let jobs: [String]
+  /// The names in the lesson's question and in the difference that it shows. Their declarations are never folded.
+  private let asked: Set<String>
 
   /// The number of tints that a reader can tell apart.
   private static let most = 5
@@ -23,7 +25,7 @@ struct CodeColumn {
 
   /// Returns the column of a lesson's trap.
   init(trapOf lesson: Lesson, _ story: Story) {
-    self.init(.trap, lesson.plain(.trap), source: lesson.source(.trap), story.timeline, jobs: [])
+    self.init(lesson, .trap, lesson.plain(.trap), story.timeline, jobs: [])
   }
 
   /// Returns the columns of a lesson. A job is tinted if at least two columns name it.
@@ -38,15 +40,18 @@ struct CodeColumn {
       codes.count { code in code.lines.contains { Self.job(of: $0.text[...], among: [name]) != nil } } > 1
     }.prefix(most)
     return zip(stories, codes).map { played, code in
-      CodeColumn(played.0, code, source: lesson.source(played.0), played.1.timeline, jobs: Array(jobs))
+      CodeColumn(lesson, played.0, code, played.1.timeline, jobs: Array(jobs))
     }
   }
 
   private init(
-    _ version: Lesson.Version, _ code: PlainCode, source: String, _ timeline: Timeline, jobs: [String]
+    _ lesson: Lesson, _ version: Lesson.Version, _ code: PlainCode, _ timeline: Timeline, jobs: [String]
   ) {
     (self.version, self.code, self.jobs) = (version, code, jobs)
-    let source = source.split(separator: "\n", omittingEmptySubsequences: false)
+    let prediction = lesson.prediction
+    let texts = [prediction.question, lesson.difference ?? ""] + prediction.answers.map(\.text)
+    asked = Set(texts.flatMap { $0.matches(of: /`(\w+)/) }.map { String($0.output.1) })
+    let source = lesson.source(version).split(separator: "\n", omittingEmptySubsequences: false)
     self.source = source
     let lines = Self.shown(code, keepsIntent: version == .trap)
     self.lines = lines
@@ -115,7 +120,7 @@ struct CodeColumn {
   /// - Parameter helpers: The lessons' own names. Each is explained where it is first used.
   func html(helpers: [String: Glossary.Helper] = [:]) -> String {
     var helpers = helpers.filter { !declares($0.key) }
-    let rows = lines.map { line in
+    func row(_ line: PlainCode.Line, _ html: (Substring) -> String) -> String {
       let indent = line.text.prefix { $0 == " " }.count
       var classes: [String] = []
       // Only deeply indented lines that may wrap need their indentation as a class.
@@ -126,10 +131,25 @@ struct CodeColumn {
       let quote = classes.count > 1 ? "\"" : ""
       let look = classes.isEmpty ? "" : " class=\(quote)\(classes.joined(separator: " "))\(quote)"
       let id = noted.contains(line.number) ? " id=\(version)-\(line.number)" : ""
-      return "<span\(look)\(id)>\(Self.html(line.text[...], &helpers))\n</span>"
+      return "<span\(look)\(id)>\(html(line.text[...]))</span>"
     }
-    return "<pre class=\"code\" tabindex=\"0\" role=\"group\" aria-label=\"\(version.rawValue)\">"
-      + "<code>\(rows.joined())</code></pre>"
+    func rows(_ lines: [PlainCode.Line]) -> String {
+      "<pre><code>\(lines.map { row($0) { "\(Self.html($0, &helpers))\n" } }.joined())</code></pre>"
+    }
+    let parts = FoldedCode(lines) { head, lines in
+      !head.contains("func \(version)(") && !lines.contains { noted.contains($0.number) }
+        && asked.isDisjoint(with: head.split { !$0.isLetter }.map(String.init))
+    }.parts.map { part in
+      switch part {
+      case .open(let lines): rows(lines)
+      case .folded(let head, let rest):
+        // A link within a summary would be a button within a button.
+        "<details><summary data-more=\"\(rest.count) lines\"><code>\(row(head, SwiftTokens.html))</code></summary>"
+          + "\(rows(rest))</details>"
+      }
+    }
+    return "<div class=\"code\" tabindex=\"0\" role=\"group\" aria-label=\"\(version.rawValue)\">"
+      + "\(parts.joined())</div>"
   }
 
   private func declares(_ name: String) -> Bool {
