@@ -191,6 +191,7 @@ final class BrowserTests {
       #expect(try await browser.run(Self.isUncovered) as? Bool == true, name)
       #expect(try await browser.run(isAnswered) as? Bool == true, name)
       #expect(try await browser.run("return document.querySelectorAll('.later').length") as? Int == 0, name)
+      #expect(try await browser.run(Self.isAskedLaneInSight) as? Bool == true, name)
       // Focus follows the link.
       try await tab(browser, to: "#now a[href$=title]")
       try await browser.press("\u{E007}")
@@ -265,6 +266,21 @@ final class BrowserTests {
     const isLegendSeen = legend.top > player.top && legend.bottom <= innerHeight + 1;
     return player.bottom <= innerHeight + 1 && (!legends.checkVisibility() || isLegendSeen)
       && figures.every((one) => one.getBoundingClientRect().bottom <= player.top + 1);
+    """
+
+  /// A function body that returns whether each visible version shows the name of the lane that the question is about, if
+  /// it has one.
+  private static let isAskedLaneInSight = """
+    const words = new Set(document.querySelector(".predict > p").textContent.match(/\\w+/g));
+    words.delete("a");
+    return versions.every(({ article }) => {
+      const figure = article.querySelector("figure");
+      const names = [...figure.querySelectorAll(".plot text:not(.tick)")];
+      const asked = names.find((one) => one.firstChild.data.split(" ").every((word) => words.has(word)));
+      if (!asked || !figure.checkVisibility()) return true;
+      const [box, { top, bottom }] = [figure, asked].map((one) => one.getBoundingClientRect());
+      return top >= Math.max(0, box.top) && bottom <= Math.min(innerHeight, box.bottom);
+    });
     """
 
   @Test("On a phone, the sentence is about the version that is chosen, and Step keeps to it")
