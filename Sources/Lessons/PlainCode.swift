@@ -1,7 +1,8 @@
 /// A lesson's code without its recording: the code that a reader would write.
 ///
 /// It has no statements that use the diary or its spans, no `diary.span("…") { … }` around a body, no empty blocks,
-/// and no import of `LessonKit`. The remaining lines keep their numbers.
+/// and no import of `LessonKit`. The remaining lines keep their numbers. A job that only its recording named has its
+/// name in a comment, so that readers find it.
 public struct PlainCode: Sendable {
   public struct Line: Sendable, Equatable {
     /// The line's number in the file, from 1.
@@ -18,7 +19,8 @@ public struct PlainCode: Sendable {
   public init(_ source: String, printsSpans: Bool = false) {
     let all = source.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
       .map { Line(number: $0 + 1, text: String($1)) }
-    lines = Self.withoutNames(Self.tidy(Self.withoutRecording(all[...], printsSpans)))
+    let lines = Self.withoutNames(Self.tidy(Self.withoutRecording(all[...], printsSpans)))
+    self.lines = printsSpans ? lines : Self.named(lines, by: all)
   }
 
   public var text: String { lines.map { $0.text + "\n" }.joined() }
@@ -76,6 +78,37 @@ public struct PlainCode: Sendable {
 
   private static func spanName(_ line: String) -> Substring? {
     line.firstMatch(of: /diary\.span\((.+?)\) \{/)?.output.1
+  }
+
+  /// Appends the names of spans that the code doesn't mention, as comments. A comment follows the line that opens the
+  /// span's closure, or else the first line of its body.
+  private static func named(_ lines: [Line], by source: [Line]) -> [Line] {
+    var lines = lines
+    let code = lines.map { $0.text.replacing(/\/\/.*/, with: "") + "\n" }.joined()
+    for span in source {
+      guard let literal = spanName(span.text), literal.hasPrefix("\""),
+        var place = lines.firstIndex(where: { $0.number >= span.number })
+      else { continue }
+      let name = literal.dropFirst().dropLast()
+      guard !mentions(name, code) else { continue }
+      if lines[place].number > span.number {
+        let isOpened = place > 0 && lines[place - 1].text.contains(/\{(?: .* in)?$/)
+        let body = lines[place...].firstIndex { !$0.text.contains(/^ *\/\//) }
+        place = isOpened ? place - 1 : body ?? place
+      }
+      lines[place] = Line(number: lines[place].number, text: "\(lines[place].text)  // \(name)")
+    }
+    return lines
+  }
+
+  /// Whether code has a name as whole words.
+  private static func mentions(_ name: Substring, _ code: String) -> Bool {
+    func isInWord(_ character: Character?) -> Bool {
+      character.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false
+    }
+    return code.ranges(of: name).contains { range in
+      !isInWord(code[..<range.lowerBound].last) && !isInWord(code[range.upperBound...].first)
+    }
   }
 
   /// Adds a statement that prints the name to a line with `diary.span("…") { BODY }`. The statement goes on its own

@@ -20,6 +20,50 @@ import Testing
     }
   }
 
+  @Test("Each job is named in the code, at least in a comment beside its body", arguments: lessons)
+  func names(lesson: Lesson) {
+    for version in Lesson.Version.allCases {
+      let code = lesson.plain(version).text
+      for name in lesson.source(version).matches(of: /diary\.(?:span|begin|suspended)\("(.+?)"[),]/) {
+        #expect(code.contains(name.output.1), "\(version)")
+      }
+    }
+  }
+
+  @Test("A job that only its recording named has its name where its closure begins, or at its first line")
+  func named() {
+    let code = PlainCode(
+      """
+      func f() {
+        queue.async {
+          diary.submitted("b")
+          diary.span("a \\(1)") {
+            body()
+          }
+          diary.span("b") {
+            // Why.
+            body()
+          }
+        }
+        let c = { diary.span("c") { body() } }
+        queue.async { diary.span("d") { body() } }
+      }
+      """)
+    #expect(
+      code.text == """
+        func f() {
+          queue.async {  // a \\(1)
+            body()
+            // Why.
+            body()  // b
+          }
+          let c = { body() }
+          queue.async { body() }  // d
+        }
+
+        """)
+  }
+
   @Test("A line keeps its number, and an event on one that is left out is seen at the next")
   func numbers() throws {
     let code = PlainCode(
@@ -44,10 +88,10 @@ import Testing
     #expect(
       code.text == """
         func f() {
-          queue.async {
+          queue.async {  // a
             body()
           }
-          Task { try await work { 1 } }
+          Task { try await work { 1 } }  // b
         }
 
         """)

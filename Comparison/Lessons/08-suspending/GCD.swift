@@ -23,18 +23,18 @@ public func gcd() {
   begun.wait()
   block(milliseconds: 20)
   queue.suspend()
-  diary.suspended("serial")
+  diary.suspended("queue")
   queue.suspend()  // Dispatch counts.
-  diary.suspended("serial")
+  diary.suspended("queue")
   scrolled.open()
   ended.wait()
   block(milliseconds: 20)
   show("resumed once")
-  diary.resumed("serial")
+  diary.resumed("queue")
   queue.resume()
   block(milliseconds: 20)
   show("resumed twice")
-  diary.resumed("serial")
+  diary.resumed("queue")
   queue.resume()
   queue.sync {}
 

@@ -25,12 +25,12 @@ public func operation() {
   block(milliseconds: 20)
   queue.isSuspended = true
   queue.isSuspended = true  // A switch.
-  diary.suspended("serial")
+  diary.suspended("queue")
   scrolled.open()
   ended.wait()
   block(milliseconds: 40)
   show("resumed")
-  diary.resumed("serial")
+  diary.resumed("queue")
   queue.isSuspended = false
   queue.waitUntilAllOperationsAreFinished()
 

@@ -11,7 +11,7 @@ public func gcd() {
     compute(name, milliseconds: 10)
   }
 
-  diary.suspended("filters")
+  diary.suspended("queue")
   for name in ["unseen", "soon", "on screen"] {
     diary.submitted(name)
   }
@@ -21,7 +21,7 @@ public func gcd() {
 
   // Quality of service is the share of the machine that work
   // gets. A serial queue stays first in, first out.
-  diary.resumed("filters")
+  diary.resumed("queue")
   queue.activate()
   queue.sync {}
 

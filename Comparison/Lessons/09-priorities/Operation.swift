@@ -19,11 +19,11 @@ public func operation() {
   }
   func run(_ operations: [Operation], meanwhile: () -> Void = {}) {
     queue.isSuspended = true
-    diary.suspended("filters")
+    diary.suspended("queue")
     for operation in operations { diary.submitted(operation.name ?? "") }
     queue.addOperations(operations, waitUntilFinished: false)
     meanwhile()
-    diary.resumed("filters")
+    diary.resumed("queue")
     queue.isSuspended = false
     queue.waitUntilAllOperationsAreFinished()
   }

@@ -42,12 +42,12 @@ private typealias Cancelled = Locked<Bool>
   }
   /// Each needs its `resume`: Dispatch counts.
   func suspend() {
-    diary.suspended("queues")
+    diary.suspended("list")
     downloads.suspend()
     filters.suspend()
   }
   func resume() {
-    diary.resumed("queues")
+    diary.resumed("list")
     downloads.resume()
     filters.resume()
   }

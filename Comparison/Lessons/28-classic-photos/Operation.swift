@@ -78,7 +78,7 @@ nonisolated private final class ImageFiltration:
     self.screen = screen
   }
   func suspendAllOperations(_ isSuspended: Bool) {
-    diary.suspended("queues", isSuspended)
+    diary.suspended("list", isSuspended)
     pending.downloadQueue.isSuspended = isSuspended
     pending.filtrationQueue.isSuspended = isSuspended
   }

@@ -34,7 +34,7 @@ nonisolated private enum PhotoState { case downloaded, filtered }
     self.screen = screen
   }
   func suspendAll(_ isSuspended: Bool) async {
-    diary.suspended("slots", isSuspended)
+    diary.suspended("list", isSuspended)
     await downloads.suspend(isSuspended)
     await filters.suspend(isSuspended)
   }

@@ -59,7 +59,7 @@ struct CodeColumn {
       timeline.moments.compactMap { $0.line.flatMap { Self.line(of: $0, in: lines, source)?.number } })
   }
 
-  /// Returns the index of the first job that a line names, as a word of the code or as a string.
+  /// Returns the index of the first job that a line names, as a word of the code, as a string, or in a comment.
   private static func job(of line: Substring, among jobs: [String]) -> Int? {
     for token in SwiftTokens.of(line) {
       switch token.kind {
@@ -67,7 +67,9 @@ struct CodeColumn {
         if let job = jobs.firstIndex(of: String(token.text)) { return job }
       case .string:
         if let job = jobs.firstIndex(of: String(token.text.dropFirst().dropLast())) { return job }
-      case .plain, .keyword, .comment: break
+      case .comment:
+        if let job = jobs.firstIndex(of: String(token.text.drop { "/ ".contains($0) })) { return job }
+      case .plain, .keyword: break
       }
     }
     return nil

@@ -61,7 +61,7 @@ struct FoldedCode {
         #/^(?:@?[a-z]+(?:\(\w+\))? )*(?:func|class|struct|actor|enum|extension|init|var)\b/#),
       let end = lines.firstIndex(where: { $0.text == indent + "}" }),
       // The first of its lines that opens a body isn't one of a later declaration.
-      let open = lines[...end].firstIndex(where: { $0.text.hasSuffix("{") }),
+      let open = lines[...end].firstIndex(where: { $0.text.contains(/\{(?:  \/\/.*)?$/) }),
       !lines[lines.startIndex..<open].contains(where: { $0.text.isEmpty || $0.text.hasSuffix("}") })
     else { return nil }
     return lines[...end]
