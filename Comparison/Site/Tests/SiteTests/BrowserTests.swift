@@ -82,7 +82,7 @@ final class BrowserTests {
   private static let searched: [(words: String, lesson: Int?)] = [
     ("OperationQueue", 1), ("DispatchQueue", 1), ("DispatchGroup", 3), ("BlockOperation", 15),
     ("addDependency", 3), ("addOperation", 1), ("addOperations", nil), ("maxConcurrentOperationCount", 2),
-    ("waitUntilFinished", 16), ("waitUntilAllOperationsAreFinished", nil), ("Sendable", 29), ("KVO", nil),
+    ("waitUntilFinished", 16), ("waitUntilAllOperationsAreFinished", nil), ("Sendable", nil), ("KVO", nil),
     ("DispatchWorkItem", 5), ("DispatchSemaphore", 16), ("DispatchSource", 22), ("DispatchIO", 22),
     ("isReady", 22), ("isCancelled", 5), ("isExecuting", 5), ("isFinished", 5), ("isAsynchronous", 19),
     ("completionBlock", 10), ("underlyingQueue", 26), ("addBarrierBlock", nil), ("concurrentPerform", 21),
@@ -114,7 +114,8 @@ final class BrowserTests {
     }
     // Each of these is found by a word of its own.
     for (words, place) in [
-      ("data race", "glossary"), ("retain cycle", "25-lifetime"), ("nsoperation", "operation"),
+      ("data race", "glossary"), ("Sendable", "glossary"), ("retain cycle", "25-lifetime"),
+      ("nsoperation", "operation"),
     ] {
       let isFound =
         "return search('\(words)').hits.slice(0, 3).some(({ address }) => address.includes('\(place)'))"
