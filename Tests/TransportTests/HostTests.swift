@@ -129,6 +129,7 @@ struct HostTests {
       .with {
         $0.perHost = 1
         $0.retry.retries = 3
+        $0.retry.longestRetryAfter = .seconds(86_400)
         $0.totalTimeout = .seconds(200_000)
       })
     let (told, rests) = (Counter(), Locked<[TransferRest?]>([]))
