@@ -40,21 +40,19 @@ extension JobCore {
   /// Ends a job that hasn't started, or asks a running one to stop. Dependents keep waiting until `release()`.
   /// - Returns: Whether the job has ended.
   final func markCancelled(_ deferred: inout DeferredWork) -> Bool {
-    switch state {
-    case .ended: return false
-    case .running:
-      guard !isCancelRequested else { return false }
-      isCancelRequested = true
-      setCancelled()
-      deferred.callCancelHandlers(of: self)
-      engine.trace(.cancelRequested, job: self, queue: queue)
-      return false
-    case .new, .waiting, .ready:
+    if hasEnded { return false }
+    guard isRunning else {
       queue?.leave(self, as: .cancelled)
       setCancelled()
       markEnded(.cancelled, &deferred)
       return true
     }
+    guard !isCancelRequested else { return false }
+    isCancelRequested = true
+    setCancelled()
+    deferred.callCancelHandlers(of: self)
+    engine.trace(.cancelRequested, job: self, queue: queue)
+    return false
   }
 
   public final func onCancel(_ handler: @escaping @Sendable () -> Void) {
