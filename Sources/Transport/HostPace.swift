@@ -7,8 +7,9 @@ import Foundation
 ///   a delay, a single transfer, the probe, finds out whether the host is back. The delays grow as set by
 ///   ``RetryPolicy``, and belong to the host rather than to each transfer. After the last one, the host is
 ///   given up for a while.
-/// - A host that is overloaded (429, 503) is put on hold for as long as it asks. After that, it gets requests
-///   at the rate that it was able to serve before. The rate grows until the host refuses again.
+/// - A host that is overloaded (429, 503, or 403 with `Retry-After`) is put on hold for as long as it asks.
+///   After that, it gets requests at the rate that it was able to serve before. The rate grows until the host
+///   refuses again.
 struct HostPace {
   typealias Instant = ContinuousClock.Instant
 
@@ -208,11 +209,12 @@ struct HostPace {
 }
 
 extension HostPace.Setback {
-  /// The longest delay that is recorded: one day. A server may send any number of seconds, and larger ones
-  /// could overflow. ``RetryPolicy/longestRetryAfter`` decides which delays are honoured.
-  private static let longestNoted = 86_400.0
+  /// The longest delay that is recorded, in seconds. A server may send any number, and larger ones could
+  /// overflow. ``RetryPolicy/longestRetryAfter`` decides which delays are honoured.
+  private static let longestNoted = 1e12
 
-  /// Creates the setback that a failed attempt reveals about its host, or returns nil if it reveals none.
+  /// Creates the setback that a failed attempt reveals about its host, or returns nil if it reveals none. Any
+  /// host with a setback is worth another attempt.
   ///
   /// - Parameters:
   ///   - hasAnswer: Whether any part of a response has arrived.
@@ -224,7 +226,8 @@ extension HostPace.Setback {
     case .couldNotConnect, .couldNotResolve, .timedOut(.connecting, _): self.init(kind: .away, reason: reason)
     case .connectionLost where !hasAnswer: self.init(kind: .away, isDoubtful: true, reason: reason)
     case .http(429): self.init(kind: .overloaded, reason: reason, retryAfter: retryAfter)
-    case .http(let status) where TransferError.Reason.isRetryable(status: status) && retryAfter > .zero:
+    case .http(let status)
+    where retryAfter > .zero && TransferError.Reason.isRetryable(status: status, asksToWait: true):
       self.init(kind: .overloaded, reason: reason, retryAfter: retryAfter)
     case .http(503): self.init(kind: .overloaded, isDoubtful: true, reason: reason)
     default: return nil

@@ -34,8 +34,12 @@ public struct TransferError: Error, Sendable, Equatable, CustomStringConvertible
     package static func tls(_ why: String) -> Self { .other("could not make a secure connection (\(why))") }
     package static func badAnswer(_ why: String) -> Self { .other("not a valid response (\(why))") }
     package static func tooManyRedirects(limit: Int) -> Self { .other("more than \(limit) redirects") }
-    static func isRetryable(status: Int) -> Bool {
-      status == 408 || status == 429 || (500...599).contains(status)
+    /// Whether a retry may help after this status.
+    ///
+    /// - Parameter asksToWait: Whether the response has a `Retry-After`. With it, a 403 is a rate limit, as from
+    ///   GitHub and some CDNs.
+    static func isRetryable(status: Int, asksToWait: Bool = false) -> Bool {
+      status == 408 || status == 429 || (500...599).contains(status) || status == 403 && asksToWait
     }
     static let outOfMemory = Self.other("not enough memory")
     static let fileNotAllowed = Self.other(

@@ -72,7 +72,7 @@ extension TransportThread {
   ) {
     // An attempt that fails because the host is unreachable doesn't count against the transfer.
     let isCounted = setback.kind == .overloaded || setback.isDoubtful
-    if reasonToGiveUp(host) == nil, canBeRepeated(active, after: error),
+    if reasonToGiveUp(host) == nil, canBeRepeated(active),
       configuration.retry.retries > 0, !isCounted || active.attempts <= configuration.retry.retries,
       active.hasTime(at: hosts[host]?.heldUntil ?? now)
     {
@@ -94,12 +94,12 @@ extension TransportThread {
     }
   }
 
-  private func canBeRepeated(_ active: ActiveTransfer, after error: TransferError) -> Bool {
-    error.isRetryable && !active.hasHandedOut && active.transfer.permission != .stop
+  private func canBeRepeated(_ active: ActiveTransfer) -> Bool {
+    !active.hasHandedOut && active.transfer.permission != .stop
   }
 
   private func rest(_ active: ActiveTransfer, after error: TransferError) -> Bool {
-    guard canBeRepeated(active, after: error),
+    guard error.isRetryable, canBeRepeated(active),
       let rest = configuration.retry.rest(afterAttempt: active.attempts, using: &generator),
       active.hasTime(at: now + rest)
     else { return false }

@@ -118,8 +118,29 @@ struct HostPaceTests {
     _ = pace.failed(after(8), overloaded(3600), at: after(8), using: &generator)
     #expect(pace.givenUp?.until == after(3608))
     #expect(pace.givenUp?.why == "too many requests, says the server (429); it asks to wait for 3600 s")
-    let longest = Setback(.http(status: 429), hasAnswer: true, retryAfter: .greatestFiniteMagnitude)
-    #expect(longest?.retryAfter == .seconds(86_400))
+  }
+
+  @Test(
+    "A pause of any length is named as it was asked for",
+    arguments: [172_800, 1e11, .greatestFiniteMagnitude])
+  mutating func longestPause(seconds: Double) throws {
+    var pace = HostPace(policy)
+    let setback = try #require(Setback(.http(status: 403), hasAnswer: true, retryAfter: seconds))
+    pace.begin(at: start)
+    _ = pace.failed(start, setback, at: start, using: &generator)
+    // The last one is the longest that is noted, because larger ones could overflow.
+    let noted = Int(min(seconds, 1e12))
+    #expect(pace.givenUp?.why == "the server denied access (403); it asks to wait for \(noted) s")
+  }
+
+  @Test("A 403 says something about its host only if it asks to wait")
+  func denied() {
+    func setback(_ status: Int, _ retryAfter: Double) -> Setback? {
+      Setback(.http(status: status), hasAnswer: true, retryAfter: retryAfter)
+    }
+    #expect(setback(403, 5)?.kind == .overloaded)
+    #expect(setback(403, 0) == nil)
+    for status in [401, 404, 410] { #expect(setback(status, 5) == nil) }
   }
 
   @Test("With a limit of the user's, requests keep their distance from the first")

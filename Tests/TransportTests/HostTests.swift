@@ -76,11 +76,12 @@ struct HostTests {
     for end in ends { #expect(await end.value.text == "well") }
   }
 
-  @Test("A host that asks for a pause is asked again when it is over")
-  func retryAfter() async throws {
+  @Test(
+    "A host that asks for a pause is asked again when it is over, also with 403", arguments: [403, 429, 503])
+  func retryAfter(status: Int) async throws {
     let count = Counter()
     let server = try servers.start { _ in
-      count.add() == 1 ? .status(429, headers: ["Retry-After: 1"]) : .ok("well")
+      count.add() == 1 ? .status(status, headers: ["Retry-After: 1"]) : .ok("well")
     }
     let transport = Transport(
       .with {
