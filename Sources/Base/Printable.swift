@@ -21,37 +21,6 @@ package enum Printable {
       && text.unicodeScalars.contains(where: isControl)
   }
 
-  /// Returns a URL without the user name and password. The URL doesn't have to be usable: its scheme or slashes may
-  /// be wrong, and its password may contain characters that should have been escaped. Tabs and line breaks are
-  /// removed, as in browsers.
-  package static func withoutPassword(_ url: String) -> String {
-    func isSlash(_ character: Character) -> Bool { character == "/" || character == "\\" }
-    let url = url.filter { $0 != "\t" && !$0.isNewline }
-    let start: String.Index
-    if let colon = url.firstIndex(of: ":"), ["http", "https"].contains(url[..<colon].lowercased()) {
-      start = url[colon...].dropFirst().firstIndex { !isSlash($0) } ?? url.endIndex
-    } else if let scheme = url.firstRange(of: "://") {
-      start = scheme.upperBound
-    } else if url.prefix(2).count == 2, url.prefix(2).allSatisfy(isSlash) {
-      start = url.index(url.startIndex, offsetBy: 2)
-    } else {
-      // A URL without its scheme, such as `me:secret@host/x.jpg`.
-      guard let colon = url.firstIndex(of: ":"), let at = url[colon...].lastIndex(of: "@") else { return url }
-      return String(url[url.index(after: at)...])
-    }
-    var authority = url[start...].prefix { !isSlash($0) && !"?#".contains($0) }
-    // The user name may be an e-mail address.
-    let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
-    // A colon comes before a password, unless it comes before a port or is inside an IPv6 address.
-    if host.first != "[", let colon = host.firstIndex(of: ":"), case let port = host[colon...].dropFirst(),
-      !port.isEmpty, UInt16(port) == nil
-    {
-      authority = url[start...]
-    }
-    guard let at = authority.lastIndex(of: "@") else { return url }
-    return String(url[..<start] + url[url.index(after: at)...])
-  }
-
   /// Returns the text without leading and trailing whitespace.
   package static func trimmed(_ text: String) -> String {
     // Check bytes first, because checking characters would take half of the time for reading an entry.

@@ -90,14 +90,14 @@ extension ListSource: CustomStringConvertible {
     switch self {
     case .file(let path): Printable.text(path, limit: 300)
     case .standardInput: "standard input"
-    case .url(let url): Printable.text(Printable.withoutPassword(url), limit: 300)
+    case .url(let url): Printable.text(URLPassword.removed(from: url), limit: 300)
     case .photos(let photos):
       photos.count == 1
-        ? Printable.text(Printable.withoutPassword(photos[0]), limit: 300) : "\(photos.count) photos"
+        ? Printable.text(URLPassword.removed(from: photos[0]), limit: 300) : "\(photos.count) photos"
     case .reading(let source, _): source.description
     case .search(let search):
       Printable.text(
-        "the search for “\(search.term)” at \(Printable.withoutPassword(search.url).prefix { $0 != "?" })",
+        "the search for “\(search.term)” at \(URLPassword.removed(from: search.url).prefix { $0 != "?" })",
         limit: 300)
     }
   }

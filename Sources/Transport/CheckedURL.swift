@@ -74,7 +74,7 @@ struct CheckedURL {
 
   /// Returns a URL in a form that is safe to display: without a password or control characters, and shortened.
   static func shown(_ text: String) -> String {
-    Printable.text(Printable.withoutPassword(Printable.trimmed(text)), limit: 300)
+    Printable.text(URLPassword.removed(from: Printable.trimmed(text)), limit: 300)
   }
 
   private static func part(_ part: CURLUPart, of parser: OpaquePointer, flags: UInt32 = 0) -> String? {

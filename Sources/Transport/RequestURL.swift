@@ -30,7 +30,7 @@ package struct RequestURL: Equatable, Sendable {
 
   /// Parses bytes that may not be valid UTF-8.
   package init(bytes: some Collection<UInt8>, relativeTo base: RequestURL? = nil) {
-    var rest = bytes.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }[...]
+    var rest = bytes.filter { !Self.isLeftOut($0) }[...]
     fragment = Self.cutTail(of: &rest, at: UInt8(ascii: "#")).map { Self.encoded($0, .fragment) }
     query = Self.cutTail(of: &rest, at: UInt8(ascii: "?")).map { Self.encoded($0, .query) }
     scheme = Self.cutScheme(of: &rest)
@@ -55,6 +55,9 @@ package struct RequestURL: Equatable, Sendable {
     if let base, scheme == nil { resolve(against: base) }
     if host != nil { path = Self.withoutDots(path) }
   }
+
+  /// Returns whether a byte is removed from URLs: a tab or a line break.
+  static func isLeftOut(_ byte: UInt8) -> Bool { byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
   /// Creates the URL of a local file.
   ///

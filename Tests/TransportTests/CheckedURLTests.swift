@@ -75,13 +75,31 @@ struct CheckedURLTests {
   @Test("What is shown of a URL holds no password, no control character, and is not too long")
   func shown() {
     #expect(CheckedURL.shown("https://user:secret@host/a@b") == "https://host/a@b")
+    #expect(CheckedURL.shown("me:sec/ret@host/a") == "host/a")
+    #expect(CheckedURL.shown("ht\ttp:/\r\n/user:secret@host/a\u{85}b") == "http://host/a\u{FFFD}b")
     for password in ["sec/ret", "sec?ret", "s#/ecret", "se/c#r@et", "1s/ecret"] {
       #expect(CheckedURL.shown("http://user:\(password)@host:80/a") == "http://host:80/a")
     }
-    for url in ["http://host:80/a@b", "http://host:/a@b", "http://[::1]/a@b", "http://host/a:b@c"] {
+    for url in [
+      "http://host:80/a@b", "http://host:/a@b", "http://[::1]/a@b", "http://host/a:b@c", "host:80/a@b",
+      "me@2x.png",
+    ] {
       #expect(CheckedURL.shown(url) == url)
     }
     #expect(CheckedURL.shown("http://h/\u{1B}[31m") == "http://h/\u{FFFD}[31m")
     #expect(CheckedURL.shown("data:" + String(repeating: "x", count: 5000)).count <= 300)
+  }
+
+  @Test("A URL with a tab or a line break has no password for that reason alone")
+  func password() {
+    #expect(!URLPassword.isPresent(in: "http://h/a\tb\u{2028}\r\nc"))
+    #expect(URLPassword.isPresent(in: "http://u\n@h/"))
+  }
+
+  @Test("Digits between a colon and a slash are a port, and not the start of a password")
+  func digits() throws {
+    let url = "http://user:12/34@h"
+    #expect(try CheckedURL(url, allowsFile: false).host == "user:12")
+    #expect(CheckedURL.shown(url) == url)
   }
 }

@@ -22,10 +22,10 @@ package struct LinkResolver {
     let written = raw.url.words
     // If the URL can't be fetched, part of a password may have been mistaken for its host or path.
     let shown =
-      flaw == nil ? url : written.map { RequestURL(Printable.withoutPassword($0), relativeTo: base) }
+      flaw == nil ? url : written.map { RequestURL(URLPassword.removed(from: $0), relativeTo: base) }
     return PhotoEntry(
       name: raw.name.words.flatMap(Self.name) ?? shown.flatMap(Self.name) ?? written.map(
-        Printable.withoutPassword
+        URLPassword.removed
       ).flatMap(Self.name)
         ?? "entry \(number)",
       url: (flaw == nil ? url?.text : written) ?? "", flaw: flaw)
@@ -47,7 +47,7 @@ package struct LinkResolver {
 
   private func link(_ text: String) -> (RequestURL?, flaw: String?) {
     func bad(_ flaw: String) -> String {
-      "'\(Printable.text(Printable.withoutPassword(text), limit: 120))' \(flaw)"
+      "'\(Printable.text(URLPassword.removed(from: text), limit: 120))' \(flaw)"
     }
     if text.isEmpty { return (nil, "its URL is empty") }
     let laterLines = text.split(whereSeparator: \.isNewline).dropFirst()

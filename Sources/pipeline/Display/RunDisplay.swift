@@ -104,7 +104,7 @@ struct EntryRecord: Encodable {
   /// Creates a record whose state is `cancelled` until it is changed.
   /// - Parameter url: The URL. If it contains a password, the password is removed.
   init(position: Int, name: String, url: String) {
-    (self.position, self.name, self.url) = (position, name, Printable.withoutPassword(url))
+    (self.position, self.name, self.url) = (position, name, URLPassword.removed(from: url))
   }
 }
 

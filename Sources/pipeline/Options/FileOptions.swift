@@ -2,6 +2,7 @@ import ArgumentParser
 import Base
 import Foundation
 import Measurement
+import Transport
 import Workloads
 
 /// Options for the names of a run's files, and for the list of failures.
@@ -35,7 +36,7 @@ struct FileOptions: ParsableArguments {
       // The list must work when it is given to the command again, so passwords stay in it.
       try OutputPlace.write(
         try Self.list(of: Array(failed)), to: failures, for: "the list of failures",
-        isPrivate: failed.contains { Printable.withoutPassword($0.url) != $0.url })
+        isPrivate: failed.contains { URLPassword.isPresent(in: $0.url) })
       if failed.omitted > 0 {
         Terminal.error.write(
           "pipeline: “\(oneLine(failures))” has the first \(failed.count) of \(failed.total) that failed\n")

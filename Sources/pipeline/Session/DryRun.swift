@@ -44,7 +44,7 @@ struct DryRun {
           lines += "\(oneLine(entry.name)): already there\n"
         } else {
           todo += 1
-          lines += "\(oneLine(Printable.withoutPassword(entry.url))) → \(oneLine("\(out)/\(name)"))\n"
+          lines += "\(oneLine(URLPassword.removed(from: entry.url))) → \(oneLine("\(out)/\(name)"))\n"
         }
       }
       if !isQuiet { Terminal.output.write(lines) }
