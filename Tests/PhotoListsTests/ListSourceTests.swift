@@ -71,6 +71,27 @@ struct ListSourceTests {
     #expect(await names(10) == [])
   }
 
+  @Test(
+    "Lines without a photo don't hold back the entries before them",
+    arguments: [
+      ("# mine\n", "http://a/#\n", "# another\n\n \n#\n"),
+      ("name,url\n", "#,http://a/#\n", ",,\n\"\" , \n\t\n"),
+      ("name|url\n", "#|http://a/#\n", "|\r\n||||\r\n"),
+    ])
+  func livePipe(start: String, template: String, filler: String) async throws {
+    let reader = self.reader()
+    func entry(_ number: Int) -> String { template.replacingOccurrences(of: "#", with: "\(number)") }
+    @Sendable func names() async -> [String]? {
+      await onThread { try? reader.next(atMost: 10).map(\.name) }
+    }
+    try send(start + entry(1) + filler)
+    #expect(await names() == ["1"])
+    try send(entry(2) + filler + entry(3) + filler)
+    #expect(await names() == ["2", "3"])
+    try end()
+    #expect(await names() == [])
+  }
+
   @Test("Cancelling ends a wait for a pipe that stays silent, and stays")
   func cancelled() async throws {
     let reader = self.reader()

@@ -33,8 +33,11 @@ package final class ByteStream {
   var holdsInk: Bool { window.contains { $0 > 0x20 && $0 != UInt8(ascii: ",") } }
 
   /// Whether the window contains a complete line that isn't blank.
-  var holdsLine: Bool {
-    window.drop { $0 <= 0x20 }.contains { $0.isLineBreak }
+  var holdsLine: Bool { holdsLine { $0 <= 0x20 } }
+
+  /// Whether the window contains a complete line with any other bytes than these.
+  func holdsLine(besides isEmpty: (UInt8) -> Bool) -> Bool {
+    window.drop(while: isEmpty).contains { $0.isLineBreak }
   }
 
   /// The maximum number of bytes to look ahead.

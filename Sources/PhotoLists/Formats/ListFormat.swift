@@ -69,11 +69,24 @@ enum ListFormat {
     if isFile { return TextListParser(stream, files: files) }
     // The first file name may contain a line break.
     guard files != nil, !isPlace || first.first == UInt8(ascii: "/"),
-      let null = try find(in: stream, from: end, where: { $0 == 0 || $0 == nil }),
-      stream.window.dropFirst(null).first == 0,
+      let null = try null(afterPathIn: stream, from: end),
       files?.url(ofExisting: stream.window.prefix(null)) != nil
     else { return nil }
     return TextListParser(stream, files: files, endsWithNulls: true)
+  }
+
+  /// Looks ahead for the null byte after a path. The search ends at a URL's scheme, because a piped list of URLs may
+  /// pause after any line.
+  private static func null(afterPathIn stream: ByteStream, from start: Int) throws(Failure) -> Int? {
+    let sign = Array("://".utf8)
+    var (matched, length) = (0, start)
+    let end = try find(in: stream, from: start) { byte in
+      guard let byte else { return true }
+      matched = byte == sign[matched] ? matched + 1 : byte == sign[0] ? 1 : 0
+      length += 1
+      return byte == 0 || matched == sign.count || length > PATH_MAX
+    }
+    return end.flatMap { stream.window.dropFirst($0).first == 0 ? $0 : nil }
   }
 
   /// Returns whether a list starts like JSON or XML.

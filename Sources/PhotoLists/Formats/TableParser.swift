@@ -16,7 +16,9 @@ struct TableParser: EntryParser {
     stream.skip(heading.length)
   }
 
-  var isNextAtHand: Bool { stream.holdsLine }
+  var isNextAtHand: Bool {
+    stream.holdsLine { $0 <= 0x20 || $0 == heading.separator || $0 == UInt8(ascii: "\"") }
+  }
 
   mutating func next() throws(ListError.Reason) -> RawEntry? {
     while true {

@@ -19,7 +19,14 @@ struct TextListParser: EntryParser {
     self.endsWithNulls = endsWithNulls
   }
 
-  var isNextAtHand: Bool { endsWithNulls ? stream.window.contains(0) : stream.holdsLine }
+  var isNextAtHand: Bool {
+    if endsWithNulls { return stream.window.contains(0) }
+    var lines = stream.window.drop(while: \.isBlank)
+    while lines.first == UInt8(ascii: "#") {
+      lines = lines.drop { !$0.isLineBreak }.drop(while: \.isBlank)
+    }
+    return lines.contains(where: \.isLineBreak)
+  }
 
   mutating func next() throws(ListError.Reason) -> RawEntry? {
     while try stream.peek() != nil {
