@@ -169,10 +169,7 @@ struct HostPace {
     let isOver = rounds > rests && (setback.kind == .away || policy.retries > 0)
     if isOver || setback.retryAfter > policy.longestRetryAfter {
       let pause = max(policy.longest, setback.retryAfter)
-      let asks =
-        setback.retryAfter > policy.longestRetryAfter
-        ? "; it asks to wait for \(TransferError.Reason.text(setback.retryAfter))" : ""
-      givenUp = GivenUp(attempts: rounds, until: now + pause, why: "\(setback.reason)\(asks)")
+      givenUp = GivenUp(attempts: rounds, until: now + pause, why: "\(setback.lastReason(by: policy))")
       heldUntil = now + pause
       return
     }
@@ -232,5 +229,11 @@ extension HostPace.Setback {
     case .http(503): self.init(kind: .overloaded, isDoubtful: true, reason: reason)
     default: return nil
     }
+  }
+
+  /// Returns the reason to report if there isn't another attempt.
+  func lastReason(by policy: RetryPolicy) -> TransferError.Reason {
+    guard retryAfter > policy.longestRetryAfter, case .http(let status) = reason else { return reason }
+    return .asksToWait(status: status, for: retryAfter)
   }
 }

@@ -25,6 +25,8 @@ public struct TransferError: Error, Sendable, Equatable, CustomStringConvertible
     case tooLarge(limit: Int)
     /// The server responded with this status.
     case http(status: Int)
+    /// The server responded with this status, and asked for a longer pause than is waited for.
+    case asksToWait(status: Int, for: Duration)
     /// The transfer was cancelled, or the transport was shut down.
     case cancelled
     /// Any other reason, as text.
@@ -69,6 +71,7 @@ public struct TransferError: Error, Sendable, Equatable, CustomStringConvertible
     case .couldNotConnect, .couldNotResolve, .connectionLost, .cutShort: true
     case .timedOut(let phase, _): phase != .total
     case .http(let status): Reason.isRetryable(status: status)
+    case .asksToWait: true
     default: false
     }
   }
@@ -92,6 +95,8 @@ extension TransferError.Reason: CustomStringConvertible {
     case .timedOut(.total, let limit): "timed out after \(Self.text(limit))"
     case .tooLarge(let limit): "larger than the limit of \(Self.text(bytes: limit))"
     case .http(let status): Self.text(status: status)
+    case .asksToWait(let status, let pause):
+      "\(Self.text(status: status)); it asks to wait for \(Self.text(pause))"
     case .cancelled: "cancelled"
     case .other(let words): words
     }

@@ -60,16 +60,14 @@ extension TransportThread {
       answered(host, active)
     }
     if let setback, isHosts {
-      hold(host, because: setback, active, error)
+      hold(host, because: setback, active)
     } else if !rest(active, after: error) {
       end(active, result)
     }
   }
 
   /// Handles a failed attempt that has shown its host to be unreachable or overloaded.
-  private func hold(
-    _ host: String, because setback: HostPace.Setback, _ active: ActiveTransfer, _ error: TransferError
-  ) {
+  private func hold(_ host: String, because setback: HostPace.Setback, _ active: ActiveTransfer) {
     // An attempt that fails because the host is unreachable doesn't count against the transfer.
     let isCounted = setback.kind == .overloaded || setback.isDoubtful
     if reasonToGiveUp(host) == nil, canBeRepeated(active),
@@ -82,7 +80,7 @@ extension TransportThread {
       // the next probe.
       wait(active, first: setback.kind == .overloaded)
     } else {
-      end(active, .failure(error))
+      end(active, .failure(active.transfer.failure(setback.lastReason(by: configuration.retry))))
     }
     if let reason = reasonToGiveUp(host) {
       for active in Array(transfers.values) where active.url.host == host && !active.isRunning {

@@ -22,6 +22,7 @@ struct MessageTests {
       .timedOut(.stalled, after: .seconds(20)), .timedOut(.total, after: .seconds(40)),
       .tooLarge(limit: 64 << 20), .tooManyRedirects(limit: 10), .http(status: 403), .http(status: 404),
       .http(status: 408), .http(status: 410), .http(status: 418), .http(status: 429), .http(status: 503),
+      .asksToWait(status: 429, for: .seconds(172_800)),
       .badAnswer("a part of the body that was not asked for (206)"), .outOfMemory, .cancelled,
       .other("something else (curl 3)"),
     ] as [TransferError.Reason]).map { ("photo", TransferError(url: "http://a/", reason: $0)) }

@@ -69,7 +69,12 @@ struct RetryTests {
     configuration.retry.longestRetryAfter = .seconds(5_000)
     configuration.totalTimeout = .seconds(4_000)
     let outcome = await Transport(configuration).get(server.url())
-    #expect(outcome.reason == (attempts == 1 ? .http(status: 503) : nil))
+    switch outcome.reason {
+    case nil: #expect(attempts == 2)
+    case .http(status: 503): #expect(value == "5000")
+    case .asksToWait(status: 503, let pause): #expect(attempts == 1 && pause > .seconds(5_000))
+    case let reason: Issue.record("\(reason.debugDescription)")
+    }
     #expect(server.requested.count == attempts)
   }
 
