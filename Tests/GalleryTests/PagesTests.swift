@@ -64,7 +64,7 @@ struct PagesTests {
 
   @Test("A scroll of a hidden page, which does not listen, starts nothing")
   func hidden() async throws {
-    let bench = try GalleryBench([.gcd], list: "/photos.jsonl?count=20")
+    let bench = try GalleryBench([.gcd], photos: 20)
     let page = try bench.gallery.pages.open()
     #expect(bench.post("/pages/\(page.id)/scroll?kind=rested&first=0&last=8") == 204)
     // The second page of the list is empty. When it has been read, the entries of the first page have been handled.
@@ -74,7 +74,7 @@ struct PagesTests {
 
   @Test("To the sample server every table of every page is a client of its own: all meet the same failures")
   func clients() async throws {
-    let bench = try GalleryBench([.gcd, .operation], list: "/photos.jsonl?count=20")
+    let bench = try GalleryBench([.gcd, .operation], photos: 20)
     for _ in 1...2 { _ = try bench.gallery.pages.open() }
     for trace in bench.traces.values {
       // Each table reads two pages of the list, of which the second is empty.
@@ -104,7 +104,7 @@ struct PagesTests {
 
   @Test("A photo that was downloaded and filtered between two updates is sent twice, and its original served")
   func bothSteps() async throws {
-    let bench = try GalleryBench([.gcd], list: "/photos.jsonl?count=20")
+    let bench = try GalleryBench([.gcd], photos: 20)
     let front = try bench.gallery.pages.open().tables[0]
     await bench.traces[.gcd]?.until { $0.endedLists == 2 }
     front.scroll(.rested(0..<3))

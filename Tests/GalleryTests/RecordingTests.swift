@@ -17,7 +17,7 @@ struct RecordingTests {
   private func recording() async throws -> Data {
     let end = Gate()
     let recorder = PageRecorder(script: (Self.script, 6)) { end.open() }
-    let bench = try GalleryBench([.gcd, .operation], list: "/photos.jsonl?count=50", recorder: recorder)
+    let bench = try GalleryBench([.gcd, .operation], photos: 50, recorder: recorder)
     await end.wait()
     let result = withExtendedLifetime(bench) { recorder.result() }
     #expect(result.photos >= 6)

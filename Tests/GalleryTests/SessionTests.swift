@@ -6,14 +6,11 @@ import Foundation
 import SampleServer
 import TestSupport
 import Testing
+import Transport
 import WebServer
 import Workloads
 
 @testable import Gallery
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
 
 @Suite("Pages that come and go", .timeLimit(.minutes(15)))
 struct SessionTests {
@@ -22,7 +19,7 @@ struct SessionTests {
     arguments: bothEngines)
   func backAtOnce(engine: EngineName) async throws {
     let back = Locked<@Sendable () -> Void>({})
-    let bench = try GalleryBench([engine], list: "/photos.jsonl?count=5") { event in
+    let bench = try GalleryBench([engine], photos: 5) { event in
       if case .cancelRequested = event.kind { back.value() }
     }
     let trace = try #require(bench.traces[engine])
@@ -30,7 +27,10 @@ struct SessionTests {
     let (streams, tell) = AsyncStream.makeStream(of: EventStream.self)
     let lines = try WebServer.start { _ in .now(.events { tell.yield($0) }) }
     defer { lines.stop() }
-    for _ in 1...2 { URLSession.shared.dataTask(with: try #require(URL(string: lines.url))).resume() }
+    // On Linux, a `URLSession` polls without pause while a stream is open.
+    let client = Transport(.patient)
+    defer { client.shutdown() }
+    for _ in 1...2 { client.start(TransferRequest(url: lines.url)) { _ in } }
     var opened = streams.makeAsyncIterator()
     guard let first = await opened.next(), let second = await opened.next() else {
       throw BrowserError(description: "no line")
@@ -64,7 +64,7 @@ struct SessionTests {
 
   @Test("What a page did is counted when its last transfer has reported", arguments: bothEngines)
   func totals(engine: EngineName) async throws {
-    let bench = try GalleryBench([engine], list: "/photos.jsonl?count=20")
+    let bench = try GalleryBench([engine], photos: 20)
     let trace = try #require(bench.traces[engine])
     let page = try bench.gallery.pages.open()
     await trace.until { $0.endedLists == 2 }

@@ -17,16 +17,19 @@ final class GalleryBench: Sendable {
   let traces: [EngineName: Recorder]
 
   /// Starts a sample server and a gallery.
-  /// - Parameter watcher: Called for each event of any engine, after it has been recorded.
+  /// - Parameters:
+  ///   - photos: The number of photos in the list.
+  ///   - watcher: Called for each event of any engine, after it has been recorded.
   init(
-    _ engines: [EngineName], list: String = "/photos.jsonl?count=10000", recorder: PageRecorder? = nil,
+    _ engines: [EngineName], photos: Int = 1_000, recorder: PageRecorder? = nil,
     watcher: @escaping Watcher = { _ in }
   ) throws {
     sample = try SampleServer.start()
     sample.handler = { [replies] request in replies.answer(request) }
     let traces = Dictionary(uniqueKeysWithValues: engines.map { ($0, Recorder()) })
     self.traces = traces
-    var configuration = GallerySettings(engines: engines, list: .url(sample.url + list))
+    let list = "\(sample.url)/photos.jsonl?count=\(photos)"
+    var configuration = GallerySettings(engines: engines, list: .url(list))
     configuration.table.transfers.bePatient()
     configuration.recorder = recorder
     configuration.watcher = { _, engine in

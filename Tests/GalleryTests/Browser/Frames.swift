@@ -32,7 +32,7 @@ struct Frames {
   }
 
   @Test func fling() async throws {
-    let bench = try GalleryBench([.gcd, .operation])
+    let bench = try GalleryBench([.gcd, .operation], photos: 10_000)
     let browser = try await Browser.open(Self.blank)
     var record = Record()
     for _ in 1...Self.runs {

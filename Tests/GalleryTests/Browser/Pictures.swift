@@ -33,7 +33,7 @@ struct Pictures {
   /// Scrolls while photos are held back, so that rows in several states are visible.
   @Test(arguments: looks)
   func take(look: Look) async throws {
-    let bench = try GalleryBench(look.engines)
+    let bench = try GalleryBench(look.engines, photos: 10_000)
     let browser = try await Browser.open(bench.gallery.url, size: look.size, isDark: look.isDark)
     try await browser.until(PageTests.isDone(atLeast: 3))
     // Scrolls to a failed photo, and then on to photos that are still in progress.

@@ -33,7 +33,7 @@ struct ReachTests {
 
   @Test("Every badge has a contrast of 4.5 and more, in the light and in the dark", arguments: [false, true])
   func contrast(isDark: Bool) async throws {
-    let bench = try GalleryBench([.gcd, .operation], list: "/photos.jsonl?count=20")
+    let bench = try GalleryBench([.gcd, .operation], photos: 20)
     let browser = try await Browser.open(bench.gallery.url, isDark: isDark)
     try await browser.until("document.querySelectorAll('.strip').length === 2")
     // The contrast ratio as defined in WCAG 2.2.
@@ -70,7 +70,7 @@ struct ReachTests {
 
   @Test("A rest, and rows that come, do not take back a scroll of which the browser has yet to report")
   func ahead() async throws {
-    let bench = try GalleryBench([.gcd], list: "/photos.jsonl?count=20")
+    let bench = try GalleryBench([.gcd], photos: 20)
     let browser = try await Browser.open(bench.gallery.url)
     let rows = try await withTable(
       in: browser,
@@ -94,7 +94,7 @@ struct ReachTests {
 
   @Test("A table that is taller than a browser's page is scrolled to every row of it")
   func tall() async throws {
-    let bench = try GalleryBench([.gcd], list: "/photos.jsonl?count=20")
+    let bench = try GalleryBench([.gcd], photos: 20)
     let browser = try await Browser.open(bench.gallery.url)
     let rows = try await withTable(
       in: browser,

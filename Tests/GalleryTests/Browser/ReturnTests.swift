@@ -15,7 +15,7 @@ struct ReturnTests {
     arguments: [nil, ".row", "#warning"])
   func memoryWarning(clicked: String?) async throws {
     // Five rows fit without scrolling.
-    let bench = try GalleryBench([.operation], list: "/photos.jsonl?count=\(clicked == nil ? 10_000 : 5)")
+    let bench = try GalleryBench([.operation], photos: clicked == nil ? 1_000 : 5)
     bench.replies.shut()
     let browser = try await Browser.open(bench.gallery.url)
     let (running, waiting) = (
@@ -73,7 +73,7 @@ struct ReturnTests {
     )
     let found = try #require(rows as? [[Int]])
     #expect(found.map { $0[0] } == Array(found[0][0]..<found[0][0] + found.count))
-    #expect(found.allSatisfy { $0[1] == $0[0] + 1 && $0[2] == 10_000 })
+    #expect(found.allSatisfy { $0[1] == $0[0] + 1 && $0[2] == 1_000 })
     try await browser.go(to: bench.gallery.url)
     try await browser.until(
       "document.getElementById('scroller').scrollTop === 2600 && \(PageTests.isDone())")
@@ -82,7 +82,7 @@ struct ReturnTests {
 
   @Test("A sixth window says that there is no connection left, and opens when another is closed")
   func sixthWindow() async throws {
-    let bench = try GalleryBench([.gcd], list: "/photos.jsonl?count=20")
+    let bench = try GalleryBench([.gcd], photos: 20)
     let browser = try await Browser.open(bench.gallery.url)
     // A page that shows the list has received it through its event stream.
     let listens = "document.getElementById('count').textContent === '20 photos'"

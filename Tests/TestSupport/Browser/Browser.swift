@@ -39,10 +39,7 @@ public final class Browser: Sendable {
       // Add the listener only once, because it stays with the browser.
       try await browser.command("Page.addScriptToEvaluateOnNewDocument", ["source": listener])
     }
-    // Setting the size of the window instead would include the browser's own bars, which vary.
-    try await browser.command(
-      "Emulation.setDeviceMetricsOverride",
-      ["width": size.width, "height": size.height, "deviceScaleFactor": 1, "mobile": false])
+    try await browser.setSize(size)
     try await browser.command(
       "Emulation.setEmulatedMedia",
       ["features": [["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]]])
@@ -121,6 +118,22 @@ public final class Browser: Sendable {
   }
 
   // MARK: Actions
+
+  /// Sets the size of the page, in pixels. Setting the size of the window would include the browser's own bars,
+  /// which vary.
+  private func setSize(_ size: (width: Int, height: Int)) async throws {
+    try await command(
+      "Emulation.setDeviceMetricsOverride",
+      ["width": size.width, "height": size.height, "deviceScaleFactor": 1, "mobile": false])
+  }
+
+  /// Changes the size of the page, in pixels, and returns when the page has been drawn at that size.
+  public func resize(to size: (width: Int, height: Int)) async throws {
+    try await setSize(size)
+    try await until("innerWidth === \(size.width) && innerHeight === \(size.height)")
+    _ = try await runLater(
+      "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done(true)));")
+  }
 
   public func go(to address: String) async throws { try await ask("POST", "url", ["url": address]) }
 
