@@ -42,10 +42,12 @@ extension Lesson {
 
   /// Makes a helper usable on any thread, even if the project's default isolation is the main actor.
   private static func nonisolated(_ helper: String) -> String {
-    helper.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      let bare = line.replacing(/\b(?:public|open) (?=[a-z]+ |init\()/, with: "")
-      return bare.contains(/^(?:final|class|struct|protocol|func|let)\b/)
-        ? "nonisolated " + bare : String(bare)
+    // A literal is parsed each time it is evaluated, so these aren't in the closure.
+    let access = /\b(?:public|open) (?=[a-z]+ |init\()/
+    let declaration = /^(?:final|class|struct|protocol|func|let)\b/
+    return helper.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let bare = line.replacing(access, with: "")
+      return bare.contains(declaration) ? "nonisolated " + bare : String(bare)
     }.joined(separator: "\n")
   }
 

@@ -37,8 +37,11 @@ func wrapped(_ text: String, to width: Int, indentation: Int = 2) -> String {
 }
 
 private func wrapped(line: Substring, to width: Int, more: Int) -> String {
-  // Colour codes take no columns.
-  func shown(_ text: Substring) -> Int { columns(String(text).replacing(/\u{1B}\[[0-9;]*m/, with: "")) }
+  // Colour codes take no columns. Most words have none, and parsing the expression takes longer than all the rest.
+  func shown(_ text: Substring) -> Int {
+    let isColored = text.unicodeScalars.contains("\u{1B}")
+    return columns(isColored ? String(text).replacing(/\u{1B}\[[0-9;]*m/, with: "") : String(text))
+  }
   guard shown(line) > width else { return String(line) }
   let indentation = line.prefix { $0 == " " }.count
   let column = line.dropFirst(indentation).range(of: "  ").map { gap in

@@ -28,7 +28,9 @@ private func painted(_ text: String, _ style: Style) -> String {
   }
   var result = ""
   var rest = text[...]
-  while let mark = rest.firstMatch(of: isCode ? /[ `]/ : /[ `]|\*\*/) {
+  // A literal is parsed each time it is evaluated, so these aren't in the loop.
+  let (markInCode, markInText) = (/[ `]/, /[ `]|\*\*/)
+  while let mark = rest.firstMatch(of: isCode ? markInCode : markInText) {
     result += painted(rest[..<mark.range.lowerBound])
     rest = rest[mark.range.upperBound...]
     switch mark.output {
