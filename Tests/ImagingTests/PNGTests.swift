@@ -13,8 +13,9 @@ import Testing
 
   @Test("Every colour type and depth, interlaced or not, decodes to the pixels it holds", arguments: kinds)
   func colourTypes(png: HandMadePNG) throws {
-    // In the smallest pictures, some passes of the interlacing are empty.
-    for (width, height) in (1...9).flatMap({ width in (1...9).map { (width, $0) } }) + [(70, 40)] {
+    // In the smallest pictures, some passes of the interlacing are empty. Without interlacing, all rows are alike.
+    let heights = png.interlaced ? 1...9 : 2...2
+    for (width, height) in (1...9).flatMap({ width in heights.map { (width, $0) } }) + [(70, 40)] {
       var png = png
       (png.width, png.height) = (width, height)
       try expectPixels(of: png)
@@ -40,18 +41,20 @@ import Testing
     let isCommon =
       png.depth == 8 && !png.interlaced && png.colour != .greyAlpha && (isOpaque || png.colour == .palette)
     let file = png.file
-    for (keeps16Bits, libpngAlone) in [(false, false), (false, true), (true, false), (true, true)] {
-      let (picture, decoder) = try decodePNG(file, keeps16Bits: keeps16Bits, libpngAlone: libpngAlone)
+    for keeps16Bits in [false, true] {
       let is16Bit = keeps16Bits && png.depth == 16
-      #expect(picture.width == png.width && picture.height == png.height)
-      #expect(picture.format == PixelFormat(hasAlpha: hasAlpha, is16Bit: is16Bit))
-      #expect(decoder == (isCommon && !libpngAlone ? .libdeflate : .libpng))
+      let format = PixelFormat(hasAlpha: hasAlpha, is16Bit: is16Bit)
       let expected = (0..<png.height).flatMap { y in
-        (0..<png.width).flatMap { x in
-          png.expected(x, y, bits: is16Bit ? 16 : 8).prefix(picture.format.channels)
-        }
+        (0..<png.width).flatMap { x in png.expected(x, y, bits: is16Bit ? 16 : 8).prefix(format.channels) }
       }
-      if picture.values != expected { Issue.record("\(png.width) by \(png.height): \(picture.format)") }
+      // Only the common kinds have another decoder than libpng.
+      for libpngAlone in isCommon ? [false, true] : [false] {
+        let (picture, decoder) = try decodePNG(file, keeps16Bits: keeps16Bits, libpngAlone: libpngAlone)
+        #expect(picture.width == png.width && picture.height == png.height)
+        #expect(picture.format == format)
+        #expect(decoder == (isCommon && !libpngAlone ? .libdeflate : .libpng))
+        if picture.values != expected { Issue.record("\(png.width) by \(png.height): \(format)") }
+      }
     }
   }
 

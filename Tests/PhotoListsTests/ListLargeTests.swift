@@ -7,7 +7,7 @@ import Testing
 @Suite("Lists: a million photos")
 struct ListLargeTests {
   #if DEBUG
-    private let entries = 30_000
+    private let entries = 6_000
   #else
     private let entries = 1_000_000
   #endif

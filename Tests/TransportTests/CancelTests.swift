@@ -39,23 +39,23 @@ struct CancelTests {
     #expect(server.requests.map(\.target) == ["/1", "/3"])
   }
 
-  @Test("Of a hundred thousand transfers, cancelled right after starting or shut down, each ends once")
+  @Test("Of twenty thousand transfers, cancelled right after starting or shut down, each ends once")
   func thousands() async throws {
     let server = try servers.start { _ in .steps(.silence) }
     let (ends, others) = (Counter(), Counter())
-    for number in 0..<100_000 {
+    for number in 0..<20_000 {
       let transfer = transport.start(TransferRequest(url: server.url("/\(number)"))) { outcome in
         if outcome.reason != .cancelled { others.add() }
         ends.add()
       }
       if number.isMultiple(of: 10) { transfer.cancel() }
     }
-    await ends.reach(10_000)
+    await ends.reach(2_000)
     await server.requested.reach(6)
-    #expect(ends.count == 10_000)
+    #expect(ends.count == 2_000)
     transport.shutdown()
-    await ends.reach(100_000)
-    #expect(ends.count == 100_000)
+    await ends.reach(20_000)
+    #expect(ends.count == 20_000)
     #expect(others.count == 0)
   }
 

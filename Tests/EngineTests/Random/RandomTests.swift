@@ -9,7 +9,7 @@ import Testing
 /// To repeat one: `PIPELINE_SEED=17 swift test --filter RandomTests`. To run more: `PIPELINE_SEQUENCES=50000 swift test
 /// --filter RandomTests`.
 @Suite struct RandomTests {
-  private static let sequences = number("PIPELINE_SEQUENCES") ?? 400
+  private static let sequences = number("PIPELINE_SEQUENCES") ?? 240
   private static let seed = number("PIPELINE_SEED")
 
   private static func number(_ name: String) -> Int? {

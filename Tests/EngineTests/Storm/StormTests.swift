@@ -25,7 +25,7 @@ import Testing
     for seed in Self.firstSeed... {
       if let end {
         guard monotonicNanoseconds() < end else { return print("\(name): \(seed - Self.firstSeed) storms") }
-      } else if seed >= Self.firstSeed + 60 {
+      } else if seed >= Self.firstSeed + 36 {
         return
       }
       if let violation = await Storm(seed, on: name).violation() {
