@@ -84,7 +84,8 @@ public struct PlainCode: Sendable {
   /// span's closure, or else the first line of its body.
   private static func named(_ lines: [Line], by source: [Line]) -> [Line] {
     var lines = lines
-    let code = lines.map { $0.text.replacing(/\/\/.*/, with: "") + "\n" }.joined()
+    let comment = /\/\/.*/
+    let code = lines.map { $0.text.replacing(comment, with: "") + "\n" }.joined()
     for span in source {
       guard let literal = spanName(span.text), literal.hasPrefix("\""),
         var place = lines.firstIndex(where: { $0.number >= span.number })
