@@ -43,20 +43,20 @@ final class Guard: Sendable {
     let named = request.headers["Host"]
     guard named.count == 1, hosts.contains(named[0].lowercased()) else {
       return Self.refused(
-        "the host of this page is \(hosts.sorted().joined(separator: " or ")), and no other")
+        "this page is only available at \(hosts.sorted().joined(separator: " or "))")
     }
     guard knows(request.target) else {
-      return Self.refused("open the address that the program has printed, all of it")
+      return Self.refused("open the complete address that the program has printed")
     }
     // Other sites may link to the front page, but to nothing else.
     if request.method == .GET, inside(request).path == "/" { return nil }
     let origins = request.headers["Origin"]
     guard origins.isEmpty || origins == ["http://\(named[0])"] else {
-      return Self.refused("another site asked for this")
+      return Self.refused("requests from other sites are refused")
     }
     let sites = request.headers["Sec-Fetch-Site"]
     guard sites.isEmpty || sites == ["same-origin"] || (sites == ["none"] && request.method == .GET) else {
-      return Self.refused("another site asked for this")
+      return Self.refused("requests from other sites are refused")
     }
     return nil
   }

@@ -38,7 +38,7 @@ extension Pages {
       engines.map({ Set($0).count == $0.count && (1...2).contains($0.count) }) ?? true
     else {
       return .badRequest(
-        "engines are one or two different ones of \(EngineName.allCases.map(\.rawValue).joined(separator: ", "))"
+        "engines must be one or two different ones of \(EngineName.allCases.map(\.rawValue).joined(separator: ", "))"
       )
     }
     do {
@@ -63,7 +63,8 @@ extension Pages {
       return .now(refusal(of: page).map(Self.unavailable) ?? .events { page.open($0) })
     case (.POST, 1, "scroll"):
       guard let event = ScrollEvent.Kind(request.query) else {
-        return .now(.badRequest("kind is began, moved or rested; the latter two have first and last"))
+        return .now(
+          .badRequest("kind must be began, moved or rested; moved and rested also need first and last"))
       }
       page.scroll(event)
     case (.POST, 1, "memory-warning"): for table in tables { table.scroll(.memoryWarning) }
@@ -72,7 +73,7 @@ extension Pages {
     case (.POST, 2, _) where parts[1] == "retry":
       guard let table = page.table(parts[0]) else { return nil }
       guard let row = request.query["row"].flatMap({ Int($0) }) else {
-        return .now(.badRequest("row is a number"))
+        return .now(.badRequest("row must be a number"))
       }
       table.retry(row)
     case (.GET, 2, _): return page.table(parts[0]).flatMap { answer(request, parts[1], of: $0) }
@@ -85,12 +86,12 @@ extension Pages {
     switch what {
     case "names":
       guard let rows = request.query.rows, rows.count <= 1000 else {
-        return .now(.badRequest("first and last are rows, at most 1000 apart"))
+        return .now(.badRequest("first and last must be rows, at most 1000 apart"))
       }
       return .later { respond in table.names(rows) { respond(.json($0.json)) } }
     case "image":
       guard let row = request.query["row"].flatMap({ Int($0) }) else {
-        return .now(.badRequest("row is a number"))
+        return .now(.badRequest("row must be a number"))
       }
       return .later { respond in
         table.image(row, original: request.query["image"] == "1") { file in
@@ -113,7 +114,7 @@ extension Pages {
     for (name, control, most, words) in known {
       guard let text = query[name], new[keyPath: control] != nil else { continue }
       guard let number = Double(text), (0...most).contains(number) else {
-        return .badRequest("\(name) is from 0 to \(words)")
+        return .badRequest("\(name) must be from 0 to \(words)")
       }
       new[keyPath: control] = number
     }

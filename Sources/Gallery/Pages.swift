@@ -135,8 +135,9 @@ final class Pages: @unchecked Sendable {
 struct PagesError: Error, CustomStringConvertible {
   let description: String
 
-  static let tooMany = PagesError(description: "there are too many pages; close some")
+  static let tooMany = PagesError(description: "too many pages are open; close some")
   static let tooManyListen = PagesError(
     description:
-      "five windows show this page, and a browser has no connections left for a sixth; close or hide one")
+      "five windows already show this page, and the browser has no connection left for a sixth; "
+      + "close or hide one")
 }

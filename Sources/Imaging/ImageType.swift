@@ -101,7 +101,7 @@ private struct Beginning {
     if bytes.allSatisfy({ $0 >= 0x20 || [0x09, 0x0A, 0x0D].contains($0) }) { return "text" }
     let digits = Array("0123456789ABCDEF")
     let start = bytes.prefix(8).map { String([digits[Int($0 >> 4)], digits[Int($0 & 15)]]) }
-    return "data of an unknown kind, which begins with \(start.joined(separator: " "))"
+    return "unknown data that begins with \(start.joined(separator: " "))"
   }
 
   /// The major and compatible brands in the first box of an ISO base media file (ISO/IEC 14496-12).

@@ -30,11 +30,11 @@ public enum ImagingError: Error, Sendable, Equatable, Codable, CustomStringConve
     case .unsupported(let type):
       "\(type) images are not supported; PNG and JPEG are"
     case .noPixels(let width, let height):
-      "\(width) × \(height) is no size of a picture"
+      "\(width) × \(height) is not a valid picture size"
     case .tooManyPixels(let width, let height, let limit):
-      "\(width) × \(height) is more than \(Self.pixels(limit))"
+      "\(width) × \(height) exceeds the limit of \(Self.pixels(limit))"
     case .tooWide(let width, let limit):
-      "\(width) pixels wide is more than \(limit)"
+      "the width of \(width) pixels exceeds the limit of \(limit)"
     case .damaged(let type, let reason):
       "damaged \(type): \(reason)"
     case .outOfMemory(let width, let height):

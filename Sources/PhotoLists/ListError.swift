@@ -56,7 +56,7 @@ extension ListError.Reason {
     "a property list without a single URL (its root must be a dictionary of names and URLs, or an array)")
 
   private static let formats =
-    "A list is a property list, JSON, CSV, or text with a URL a line; see “pipeline photos --help-hidden”."
+    "A list is a property list, JSON, CSV, or text with one URL per line; see “pipeline photos --help-hidden”."
 
   /// Returns the error for a table without the requested column.
   /// - Parameter names: The columns of the table.
@@ -83,7 +83,7 @@ extension ListError.Reason {
 
   /// - Parameter why: The transport's error message.
   static func notFetched(_ why: String) -> Self {
-    .other(" cannot be fetched: \(why). Check the address, and whether a browser gets it.")
+    .other(" cannot be fetched: \(why). Check the address, and whether a browser can open it.")
   }
 
   /// Returns the error for text in an unsupported encoding.
@@ -103,7 +103,8 @@ extension ListError.Reason {
   package static func notGrouped(_ what: String) -> Self {
     .other(
       " is not a grouped list: \(what). It is a JSON array of {\"house\", \"monarchs\"}, where monarchs is "
-        + "an array of {\"name\", \"years\", \"thumbnail\"}. Title, photos and url are understood, too.")
+        + "an array of {\"name\", \"years\", \"thumbnail\"}. The keys title, photos and url are also "
+        + "accepted.")
   }
 
   /// The text that is appended to the list's name.
@@ -112,14 +113,15 @@ extension ListError.Reason {
     case .notAList(let found): " is not a list of photos, but \(found). \(Self.formats)"
     case .broken(let what, let entry, let byte):
       " is broken at entry \(entry), byte \(byte): \(what). Fix it there, or fetch the list again."
-    case .noItems(""): ": the reply is not an array. Say where in it the array is."
+    case .noItems(""): ": the reply is not an array. Specify where in it the array is."
     case .noItems(let place):
-      " found nothing: the reply has no array at “\(place)”. Try other words, or say where in "
+      " found nothing: the reply has no array at “\(place)”. Try other words, or specify where in "
         + "the reply the array is if the service should know them."
     case .noLinks(let place):
-      ": the items of the reply have no URL at “\(place)”. Say where in an item its URL is."
+      ": the items of the reply have no URL at “\(place)”. Specify where in an item its URL is."
     case .noURLColumn(let names):
-      " is a table without a column called \(EntryKey.urlKeys). It has: \(names). Say which has the URLs."
+      " is a table without a column called \(EntryKey.urlKeys). It has: \(names). "
+        + "Specify which column has the URLs."
     case .cancelled: ": reading was cancelled."
     case .other(let words): words
     }

@@ -24,9 +24,9 @@ enum FrontPage {
       dt { float: left; clear: left; min-width: 7rem }
       </style>
       <h1>Sample photos</h1>
-      <p>Lists: \(links.joined(separator: ", ")). A list takes <code>count=</code>, and hands what is named
+      <p>Lists: \(links.joined(separator: ", ")). A list accepts <code>count=</code>, and passes parameters named
       <code>photo.…</code> on to its photos, as in <code>/photos.json?count=1000&amp;photo.delay=0.5</code>.
-      <p>Any URL may ask for trouble:
+      <p>Any URL can request faults:
       <dl>\(parameters.joined(separator: "\n"))</dl>
       <main>
       \(photos.joined(separator: "\n"))

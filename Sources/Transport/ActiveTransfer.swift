@@ -262,7 +262,7 @@ final class ActiveTransfer {
     }
     // curl accepts a connection that closes in the middle of the headers.
     if url.scheme != .file, !hasWholeHead {
-      return .failure(transfer.failure(.connectionLost("the headers have no end")))
+      return .failure(transfer.failure(.connectionLost("the headers are incomplete")))
     }
     if let reason = reason(toRefuse: head) { return .failure(transfer.failure(reason)) }
     body.trim()
@@ -283,7 +283,7 @@ final class ActiveTransfer {
     // Some servers send 206 with a whole body.
     case 206
     where !transfer.asks(for: "range") && head.contentRange.flatMap(ContentRange.init)?.isPart == true:
-      return .badAnswer("a part of the body that was not asked for (206)")
+      return .badAnswer("a part of the body that was not requested (206)")
     case 200..<300: return nil
     case 304 where transfer.asks(for: "if-none-match", "if-modified-since"): return nil
     default: return .http(status: head.status)

@@ -14,7 +14,7 @@ enum AddressRules {
       let raw = UnsafeRawPointer(address).loadUnaligned(as: sockaddr_in6.self)
       return refusal(ofIPv6: withUnsafeBytes(of: raw.sin6_addr) { Array($0) })
     default:
-      return "an address that is not of the internet"
+      return "not an internet address"
     }
   }
 

@@ -34,7 +34,7 @@ struct CheckedURL {
     // curl stops at a null character and accepts other control characters in some places. Version 7.88, for
     // example, accepts them between “file:” and “#”.
     if text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
-      throw .badURL("it has a control character in it")
+      throw .badURL("it contains a control character")
     }
     guard request.hasPlainHost else { throw .badURL("its host is not a valid name") }
     guard let parser = curl_url() else { throw .outOfMemory }

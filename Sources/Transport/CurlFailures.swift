@@ -44,7 +44,7 @@ extension TransferError.Reason {
       self = .badAnswer(words)
     // A refusal by a callback has its own reason, so this error comes from curl's decoders.
     case CURLE_WRITE_ERROR:
-      self = .badAnswer("bytes follow the end of its compressed body")
+      self = .badAnswer("there are bytes after the end of its compressed body")
     // libcurl has no other error code for a header line that exceeds its buffer.
     case CURLE_OUT_OF_MEMORY where active.hasAnswer && !active.hasWholeHead:
       self = .badAnswer("one of its headers is too long")

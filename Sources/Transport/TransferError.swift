@@ -118,7 +118,7 @@ extension TransferError.Reason: CustomStringConvertible {
     case 404: "not found (404)"
     case 408: "the server timed out waiting for the request (408)"
     case 410: "gone (410)"
-    case 429: "too many requests, says the server (429)"
+    case 429: "too many requests, according to the server (429)"
     case 500...599: "server error (\(status))"
     default: "the server answered \(status)"
     }

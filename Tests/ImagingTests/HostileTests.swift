@@ -67,7 +67,7 @@ import Testing
     let file = HandMadePNG.claiming(width: side, height: side)
     let error = ImagingError.tooManyPixels(width: side, height: side, limit: 100_000_000)
     #expect(throws: error) { try decode(file) }
-    #expect(error.description == "2147483647 × 2147483647 is more than 100 MP")
+    #expect(error.description == "2147483647 × 2147483647 exceeds the limit of 100 MP")
     // Half an exabyte: it fits in an `Int`, but no machine has that much memory.
     #expect(throws: ImagingError.outOfMemory(width: side, height: 1 << 26)) {
       try decode(
@@ -143,7 +143,7 @@ import Testing
       .gradient(width: 16, height: 16), TJSAMP_444, flags: TJFLAG_PROGRESSIVE)
     let scans = file.withUnsafeBytes { JPEGSegments($0).scans }
     #expect(scans == 10)
-    #expect(throws: ImagingError.damaged(.jpeg, reason: "its 10 scans are more than the limit of 9")) {
+    #expect(throws: ImagingError.damaged(.jpeg, reason: "it has 10 scans, more than the limit of 9")) {
       try decode(file, limits: DecodeLimits(maxScans: 9))
     }
     // Repeated scans, each of which costs a pass over the whole picture.

@@ -33,7 +33,7 @@ import Testing
     ("Not found", "text"),
     ("%PDF-1.7", "a PDF"),
     ("BMW", "text"),
-    ("\u{1}\u{2}abcdefgh", "data of an unknown kind, which begins with 01 02 61 62 63 64 65 66"),
+    ("\u{1}\u{2}abcdefgh", "unknown data that begins with 01 02 61 62 63 64 65 66"),
   ]
 
   @Test("What is no image is refused, with what it looks like", arguments: others)

@@ -46,7 +46,7 @@ import Testing
       runners: [.loop, .gcd, .taskGroup], cores: 2,
       cells: [cell(JobLoad(count: 100_000, width: 2), [.loop: 1, .gcd: 700, .taskGroup: 900])])
     let table = try #require(jobs.tables.first { $0.title.hasPrefix("Memory") })
-    #expect(table.rows.first?.suffix(3) == ["makes no jobs", "500 B", "starts at once"])
+    #expect(table.rows.first?.suffix(3) == ["makes no jobs", "500 B", "starts immediately"])
   }
 
   @Test("Of jobs that depend on others, the shape in which the engines differ most is named")
@@ -174,7 +174,7 @@ import Testing
     #expect(verdict([1, 1, 1]) == .undecided, "too few runs")
     // The report gives the reason for a missed goal, and none for one that is met.
     let page = Record(comparison(gcd: 800)).report.html()
-    #expect(page.contains("<li>gcd to Dispatch behind a limit, missed: Besides its work item"))
+    #expect(page.contains("<li>gcd to Dispatch behind a limit, missed: In addition to its work item"))
     #expect(!page.contains(", met:"))
   }
 

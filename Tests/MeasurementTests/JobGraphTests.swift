@@ -42,16 +42,16 @@ import Testing
     "A line that makes no sense is refused by its number, with what is wrong",
     arguments: [
       (#"{"job": 1}"#, "line 2: the job has no queue"),
-      (#"{"job": 1, "on": "b"}"#, "line 2: no line gives queue “b” its width"),
-      (#"{"job": 1, "on": "a", "after": [7]}"#, "line 2: it waits for job 7, which is not there"),
+      (#"{"job": 1, "on": "b"}"#, "line 2: no line sets the width of queue “b”"),
+      (#"{"job": 1, "on": "a", "after": [7]}"#, "line 2: it waits for job 7, which does not exist"),
       (#"{"job": 1, "on": "a", "after": [1]}"#, "these jobs wait for each other: job 1 → job 1"),
       (#"{"job": 1, "on": "a", "run": -1}"#, "line 2: “run” is -1.0: give seconds from 0 to 3600"),
       (#"{"job": 1, "on": "a", "wait": 1e9}"#, "line 2: “wait” is 1000000000.0"),
-      (#"{"job": 1, "on": "a", "priority": "urgent"}"#, "line 2: “priority” is none of very low, low"),
-      (#"{"queue": "a", "width": 3}"#, "line 2: there is a queue “a” already"),
+      (#"{"job": 1, "on": "a", "priority": "urgent"}"#, "line 2: “priority” must be one of very low, low"),
+      (#"{"queue": "a", "width": 3}"#, "line 2: there is already a queue “a”"),
       (#"{"queue": "b", "width": 0}"#, "line 2: queue “b” needs a width of at least 1"),
-      (#"{"width": 3}"#, "line 2: it has neither"), ("kea", "line 2: it is no object"),
-      ("", "there is no job in it"),
+      (#"{"width": 3}"#, "line 2: it has neither"), ("kea", "line 2: it is not an object"),
+      ("", "it contains no jobs"),
     ])
   func refused(line: String, reason: String) {
     let error = #expect(throws: JobGraphError.self) { try graph([#"{"queue": "a", "width": 1}"#, line]) }

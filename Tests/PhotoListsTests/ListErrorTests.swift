@@ -20,10 +20,10 @@ struct ListErrorTests {
       ("<?xml version='1.0'?><rss><a/></rss>", "XML of another kind (<rss>)"),
       ("<svg xmlns='http://www.w3.org/2000/svg'/>", "an SVG image"),
       ("<plist><string>x</string></plist>", "a property list of a single text"),
-      ("\u{89}PNG", "text without a line that is a URL"),
+      ("\u{89}PNG", "text in which no line is a URL"),
       ("GIF89a............", "a GIF image"),
       ("%PDF-1.7 .........", "a PDF document"),
-      ("Dear reader,\nthis is a letter.\n", "text without a line that is a URL"),
+      ("Dear reader,\nthis is a letter.\n", "text in which no line is a URL"),
       (
         "[1, 2, [3]]", "a JSON array without a single URL (under \(EntryKey.urlKeys), at most one level down)"
       ),
@@ -102,15 +102,15 @@ struct ListErrorTests {
     "Where a list is broken is reported by entry and byte, and the entries before it are given",
     arguments: [
       (#"{"a":"http://a.example/" "#, #""c":1}"#, "a ',' was expected between entries", 0),
-      ("{\"url\":\"http://a.example/\"}\n", "{\"url\":\"http", "a string has no end", 12),
+      ("{\"url\":\"http://a.example/\"}\n", "{\"url\":\"http", "a string is not closed", 12),
       ("[\"http://a.example/\", ", "]", "a comma before the end, which JSON does not allow", 0),
       ("[\"http://a.example/\", ", "// b\n\"http://b/\"]", "a comment, which JSON does not allow", 0),
-      ("url\nhttp://a.example/\n", "\"http://b/\n", "a quoted field has no end", 11),
+      ("url\nhttp://a.example/\n", "\"http://b/\n", "a quoted field is not closed", 11),
       (xml, "<key>b</key></dict></plist>", "</dict> where a value was expected", 12),
       (xml, "<string>b</string></dict></plist>", "<string> where <key> was expected", 0),
       (xml, "<key>b</key><string>&nbsp;</string></dict></plist>", "the unknown character '&nbsp;'", 20),
-      (xml, "<key>b</key><string>x", "it ends in the middle", 21),
-      (xml, "</dict></plist><more/>", "something follows </plist>", 15),
+      (xml, "<key>b</key><string>x", "it ends too early", 21),
+      (xml, "</dict></plist><more/>", "there is text after </plist>", 15),
       // An external document type isn't read.
       (
         #"<!DOCTYPE plist SYSTEM "file:///etc/passwd">"# + xml, "<key>&passwd;</key></dict></plist>",
@@ -157,7 +157,7 @@ struct ListErrorTests {
     let list = "<!DOCTYPE plist [\(text)]><plist><array><string>http://a/&b;</string></array></plist>"
     #expect(
       outcome(of: list).reason
-        == .broken("its document type has declarations of its own, which are not read", entry: 1, byte: 16))
+        == .broken("its document type contains declarations, which are not supported", entry: 1, byte: 16))
   }
 
   @Test("Deep nesting is refused, not followed")

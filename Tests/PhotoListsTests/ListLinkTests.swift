@@ -75,7 +75,7 @@ struct ListLinkTests {
   @Test("Several URLs in one field are refused, because they would become one")
   func several() {
     let flaw = entry("http://a/1.jpg\nhttp://a/2.jpg", web).flaw
-    #expect(flaw?.contains("is several URLs") == true)
+    #expect(flaw?.contains("contains several URLs") == true)
   }
 
   @Test("Control characters are removed or encoded, as in browsers")

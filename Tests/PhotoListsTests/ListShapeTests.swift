@@ -47,7 +47,7 @@ struct ListShapeTests {
         "x=http://a.example/x?f=a,url,b", "1.jpg=\(Self.a)",
       ])
     #expect(
-      outcome(of: "Hello, world\nthis is text\n").reason == .notAList("text without a line that is a URL"))
+      outcome(of: "Hello, world\nthis is text\n").reason == .notAList("text in which no line is a URL"))
   }
 
   @Test(

@@ -46,7 +46,7 @@ final class CompareCommandTests: CommandTests {
     let page = try text("report.html")
     #expect(page.contains("photos: operation against gcd"))
     #expect(page.contains("<title>download "), "the timelines name the jobs")
-    #expect(page.contains("2 runs each: too few to say what differs"))
+    #expect(page.contains("2 runs each: too few to tell what differs"))
   }
 
   private func kept<Measurement: Decodable>(_: Measurement.Type) throws -> Record<Measurement> {
@@ -117,7 +117,7 @@ final class CompareCommandTests: CommandTests {
     let result = try await folder.run("compare --workload jobs.jsonl --runs 1 --report report.html")
     #expect(result.output.contains("gcd against operation against tasks against dispatch"))
     #expect(result.output.contains(" jobs, 1 dependency, on"))
-    #expect(result.output.contains("1 run each: too few to say what differs; take --runs 6 or more."))
+    #expect(result.output.contains("1 run each: too few to tell what differs; use --runs 6 or more."))
     #expect(!result.output.contains("×1"), "no ratio from a single run")
   }
 

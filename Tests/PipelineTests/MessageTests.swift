@@ -23,7 +23,7 @@ struct MessageTests {
       .tooLarge(limit: 64 << 20), .tooManyRedirects(limit: 10), .http(status: 403), .http(status: 404),
       .http(status: 408), .http(status: 410), .http(status: 418), .http(status: 429), .http(status: 503),
       .asksToWait(status: 429, for: .seconds(172_800)),
-      .badAnswer("a part of the body that was not asked for (206)"), .outOfMemory, .cancelled,
+      .badAnswer("a part of the body that was not requested (206)"), .outOfMemory, .cancelled,
       .other("something else (curl 3)"),
     ] as [TransferError.Reason]).map { ("photo", TransferError(url: "http://a/", reason: $0)) }
     + ([
@@ -49,7 +49,7 @@ struct MessageTests {
       .notFetched("not found (404)"),
       .empty,
       .notAList("an HTML page"), .encoding("UTF-32"), .tooLarge(limit: 1 << 30),
-      .broken("a string has no end", entry: 3, byte: 120), .notGrouped("it is an object"), .nothingFound,
+      .broken("a string is not closed", entry: 3, byte: 120), .notGrouped("it is an object"), .nothingFound,
       .noItems(""), .noItems("/results"), .noLinks("/url"), .cancelled,
     ] as [ListError.Reason]).map { ("list", ListError(source: .file("list.json"), reason: $0)) }
 
@@ -105,7 +105,7 @@ struct MessageTests {
   private static let limits: [(any Error, String)] = [
     (
       ImagingError.tooManyPixels(width: 12_000, height: 12_000, limit: 100_000_000),
-      "12000 × 12000 is more than 100 MP (--max-pixels)"
+      "12000 × 12000 exceeds the limit of 100 MP (--max-pixels)"
     ),
     (TransferError(url: "", reason: .timedOut(.total, after: .seconds(40))), " (--timeout)"),
     (TransferError(url: "", reason: .tooLarge(limit: 9)), " (--max-bytes)"),
@@ -139,7 +139,7 @@ struct MessageTests {
   @Test("An empty list is reported in one line, which names the help that describes lists")
   func emptyList() {
     let words = describe(ListError(source: .file("list.json"), reason: .empty))
-    let kinds = "A list is a property list, JSON, CSV, or text with a URL a line"
+    let kinds = "A list is a property list, JSON, CSV, or text with one URL per line"
     #expect(words == "list.json is empty. \(kinds); see “pipeline photos --help-hidden”.")
     #expect(PhotosCommand.details.contains("A list is a property list"))
   }

@@ -76,7 +76,7 @@ enum Mistakes {
     + [
       ("--engines gcd,best", "not “best”"), ("--engines loop", "not “loop”"), ("--runs 0", "at least 1"),
       ("--list -", "standard input"), ("--list x --delay 1", "give no list"),
-      ("--workload jobs --engines serial", "not “serial”"), ("--workload jobs --list x", "give no --list"),
+      ("--workload jobs --engines serial", "not “serial”"), ("--workload jobs --list x", "omit --list"),
       ("--full", "--full is for --workload jobs"),
     ].map { (["compare"] + words($0.0), $0.1) }
 }

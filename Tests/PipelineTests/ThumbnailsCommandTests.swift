@@ -23,7 +23,7 @@ final class ThumbnailsCommandTests: CommandTests {
   func keys(engine: String) async throws {
     let session = try await waiting(engine)
     // The list is never delivered, so a response to the key proves that the program doesn't wait for it.
-    for words in engine == "serial" ? [] : ["hides this", "h helps", "hides this"] {
+    for words in engine == "serial" ? [] : ["hides this", "h shows help", "hides this"] {
       session.type("h")
       try #require(await session.sees(words))
     }

@@ -72,7 +72,7 @@ final class UsageTests: CommandTests {
   func servers(command: String) async throws {
     try list(1)
     let session = try TerminalSession("\(command) --port 0", in: folder.path)
-    try #require(await session.sees("Ctrl-C ends it."))
+    try #require(await session.sees("Press Ctrl-C to stop."))
     let taken = try await folder.run("\(command) --port \(server.port)", status: 69)
     #expect(taken.error.contains("the port is in use"), "\(taken.error)")
     session.signal(SIGINT)

@@ -56,7 +56,7 @@ struct EncodingTests {
     }
     #expect(await transport.get(server.url()).bytes == Self.body)
     let list = await transport.get(TransferRequest(server.url()) { $0.acceptsCompression = true })
-    #expect(list.reason == .badAnswer("bytes follow the end of its compressed body"))
+    #expect(list.reason == .badAnswer("there are bytes after the end of its compressed body"))
   }
 
   @Test(
@@ -83,6 +83,6 @@ struct EncodingTests {
     let server = try servers.start { _ in .status(206, Self.body, headers: [header]) }
     let outcome = await transport.get(server.url())
     #expect(outcome.bytes == (isWhole ? Self.body : nil))
-    if !isWhole { #expect(outcome.reason == .badAnswer("a part of the body that was not asked for (206)")) }
+    if !isWhole { #expect(outcome.reason == .badAnswer("a part of the body that was not requested (206)")) }
   }
 }

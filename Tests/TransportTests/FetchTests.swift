@@ -175,7 +175,7 @@ struct FetchTests {
     #expect(part.text == "bcd")
     #expect(await transport.get(server.url("/same")).reason == .http(status: 304))
     let unasked = await transport.get(server.url("/part")).reason
-    #expect(unasked == .badAnswer("a part of the body that was not asked for (206)"))
+    #expect(unasked == .badAnswer("a part of the body that was not requested (206)"))
   }
 
   @Test("Bytes can be counted while they arrive")

@@ -117,7 +117,8 @@ struct HostPaceTests {
     pace.begin(at: after(8))
     _ = pace.failed(after(8), overloaded(3600), at: after(8), using: &generator)
     #expect(pace.givenUp?.until == after(3608))
-    #expect(pace.givenUp?.why == "too many requests, says the server (429); it asks to wait for 3600 s")
+    #expect(
+      pace.givenUp?.why == "too many requests, according to the server (429); it asks to wait for 3600 s")
   }
 
   @Test(

@@ -44,7 +44,7 @@ final class JPEGFile: PhotoFile {
   /// - Parameter reduction: The number of pixels that become one in each direction: 1, 2, 4 or 8.
   func begin(reduction: Int) throws(ImagingError) {
     guard segments.scans <= maxScans else {
-      throw .damaged(.jpeg, reason: "its \(segments.scans) scans are more than the limit of \(maxScans)")
+      throw .damaged(.jpeg, reason: "it has \(segments.scans) scans, more than the limit of \(maxScans)")
     }
     let settings = jpeg_shim_settings(
       reduction: UInt32(reduction), most_scans: Int32(clamping: maxScans))

@@ -29,7 +29,7 @@ private func efficiencyChart(_ comparison: JobComparison) -> LineChart? {
   let largest = lines.flatMap { $0.points.map(\.y) }.max() ?? 0
   let most = max(100, Int((largest / 20).rounded(.up)) * 20)
   return LineChart(
-    title: "When does the engine matter? Efficiency against the length of a job",
+    title: "When does the engine matter? Efficiency by job length",
     x: .init(
       title: "length of a job", isLogarithmic: true,
       ticks: cells.map { (Double($0.load.length), nanosecondText($0.load.length)) }),
@@ -46,7 +46,7 @@ private func note(_ runners: [JobRunner]) -> String? {
     !Set(runners).isDisjoint(with: $0)
   }
   guard isBoth else { return nil }
-  let limited = "; dash-dotted: behind a limit written by hand"
+  let limited = "; dash-dotted: behind a handwritten limit"
   return "solid: our engines; dashed: the API alone" + (runners.contains(.dispatchLimited) ? limited : "")
 }
 
@@ -72,14 +72,15 @@ private func costChart(_ comparison: JobComparison) -> LineChart? {
   guard let least = costs.min(), let most = costs.max() else { return nil }
   let powers = Int(floor(log10(least)))...max(Int(floor(log10(least))) + 1, Int(ceil(log10(most))))
   let loop =
-    cells.last?.cost(.loop).map { " (a turn of a plain loop: \(numeral($0.median, decimals: 1)) ns)" } ?? ""
+    cells.last?.cost(.loop).map { " (one iteration of a plain loop: \(numeral($0.median, decimals: 1)) ns)" }
+    ?? ""
   return LineChart(
-    title: "What an empty job costs, against how many are pending",
+    title: "The cost of an empty job, by number of pending jobs",
     x: .init(
       title: "jobs pending", isLogarithmic: true,
       ticks: cells.map { (Double($0.load.count), numeral(Double($0.load.count), decimals: 0)) }),
     y: .init(
-      title: "time for a job, made, handed over and run\(loop)", isLogarithmic: true,
+      title: "time to create, add and run a job\(loop)", isLogarithmic: true,
       ticks: powers.flatMap { power in
         (power == powers.upperBound ? [1.0] : [1, 2, 5]).map { $0 * pow(10, Double(power)) }
       }.map { ($0, $0 < 1 ? "\($0) ns" : nanosecondText(UInt64($0))) }),

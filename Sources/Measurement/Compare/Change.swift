@@ -93,7 +93,7 @@ extension Record<Comparison> {
     let since = "Since \(old.date ?? "the earlier record") (\(old.versions["pipeline"] ?? "unknown version"))"
     let isSameMachine = old.machine.processor == machine.processor && old.machine.cores == machine.cores
     let other =
-      "only ratios between engines can be compared, since that record is of another machine: "
+      "only ratios between engines can be compared, because that record is from another machine: "
       + "\(old.machine.processor), \(counted(old.machine.cores, "core"))."
     let engines = isSameMachine ? measurement.changesInWords(since: old.measurement) : other
     return ["\(since): \(engines)"]
@@ -124,8 +124,8 @@ extension Comparison {
     guard !ratios.isEmpty else { return nil }
     let (real, count) = (ratios.filter(\.isReal), counted(ratios.count, "ratio"))
     return real.isEmpty
-      ? "Between the engines, nothing changed: the intervals of \(count) overlap the recorded ones."
-      : "Between the engines, \(real.count) of \(count) left the recorded interval:\n"
+      ? "The ratios between engines have not changed: the intervals of \(count) overlap the recorded ones."
+      : "Between engines, \(real.count) of \(count) moved outside the recorded interval:\n"
         + real.map { "  \($0.words)" }.joined(separator: "\n")
   }
 }

@@ -75,11 +75,11 @@ public enum Figure: String, Codable, CodingKeyRepresentable, CaseIterable, Senda
     switch self {
     case .wall: ("wall", "From the start of the run to its end.")
     case .userCPU: ("CPU, user", "Processor time of the program itself, on all cores.")
-    case .systemCPU: ("CPU, system", "Processor time of the system for the program.")
-    case .peakMemory: ("peak memory", "The most resident memory at any time, of the whole process.")
-    case .peakThreads: ("peak threads", "The most threads at any time.")
+    case .systemCPU: ("CPU, system", "Processor time that the system spent on the program.")
+    case .peakMemory: ("peak memory", "The highest resident memory of the whole process.")
+    case .peakThreads: ("peak threads", "The largest number of threads at any time.")
     case .voluntarySwitches:
-      ("switches, voluntary", "How often a thread gave its core away, as it had to wait.")
+      ("switches, voluntary", "How often a thread gave up its core because it had to wait.")
     case .involuntarySwitches: ("switches, forced", "How often a thread lost its core to another.")
     case .firstShown: ("first shown", "From the start until the first photo was shown.")
     case .allShown: ("all shown", "From the start until the last photo was shown.")
@@ -87,17 +87,17 @@ public enum Figure: String, Codable, CodingKeyRepresentable, CaseIterable, Senda
     case .shownAtRest:
       (
         "shown after a scroll",
-        "From the end of a scroll until all photos in sight were shown: the median of the scrolls."
+        "From the end of a scroll until all visible photos were shown: the median of the scrolls."
       )
     case .filteredAtRest:
       (
         "filtered after a scroll",
-        "From the end of a scroll until all photos in sight were filtered: the median of the scrolls."
+        "From the end of a scroll until all visible photos were filtered: the median of the scrolls."
       )
-    case .longestStall: ("longest stall", "The longest time for which the main queue did not answer.")
-    case .cancelToIdle: ("cancel to idle", "From an interrupt half-way until the run had ended.")
+    case .longestStall: ("longest stall", "The longest time for which the main queue did not respond.")
+    case .cancelToIdle: ("cancel to idle", "From an interrupt halfway through until the run had ended.")
     case .bytesFetched: ("fetched", "Bytes of photos that were downloaded.")
-    case .bytesWasted: ("wasted", "Bytes of photos that were fetched, and not filtered in the end.")
+    case .bytesWasted: ("wasted", "Bytes of photos that were downloaded but not filtered in the end.")
     }
   }
 }

@@ -81,7 +81,7 @@ extension PairedRatio {
   public var words: String? {
     guard let low, let high else { return nil }
     if verdict == .noDifference { return "no difference found" }
-    if low > 1 - Self.trifle, high < 1 + Self.trifle { return "the same to half a percent" }
+    if low > 1 - Self.trifle, high < 1 + Self.trifle { return "the same within half a percent" }
     // This gives enough digits to distinguish the near end from 1. Ends that are far apart are rounded separately.
     let near = max(min(abs(low - 1), abs(high - 1)), 0.001)
     let spread = (high - low) / 2

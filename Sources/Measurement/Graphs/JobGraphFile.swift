@@ -62,26 +62,26 @@ extension JobGraph {
       guard bytes.contains(where: { $0 > 0x20 }) else { continue }
       let number = index + 1
       guard let line = try? JSONDecoder().decode(Line.self, from: Data(bytes)) else {
-        throw JobGraphError(number, "it is no object with the fields of a queue or a job")
+        throw JobGraphError(number, "it is not an object with the fields of a queue or a job")
       }
       if let queue = line.queue, line.job == nil {
         guard let width = line.width, width > 0 else {
           throw JobGraphError(number, "queue “\(queue)” needs a width of at least 1")
         }
         guard queuePlaces.updateValue(queues.count, forKey: queue) == nil else {
-          throw JobGraphError(number, "there is a queue “\(queue)” already")
+          throw JobGraphError(number, "there is already a queue “\(queue)”")
         }
         queues.append(Queue(name: queue, width: width))
       } else if let job = line.job {
         guard jobPlaces.updateValue(drafts.count, forKey: job) == nil else {
-          throw JobGraphError(number, "there is a job \(job) already")
+          throw JobGraphError(number, "there is already a job \(job)")
         }
         drafts.append((number, line))
       } else {
         throw JobGraphError(number, "it has neither a “queue” with its “width” nor a “job” with its number")
       }
     }
-    guard !drafts.isEmpty else { throw JobGraphError(description: "there is no job in it") }
+    guard !drafts.isEmpty else { throw JobGraphError(description: "it contains no jobs") }
     for (number, line) in drafts { jobs.append(try Self.job(line, at: number, queuePlaces, jobPlaces)) }
     try refuseCycle()
   }
@@ -99,12 +99,12 @@ extension JobGraph {
     guard let name = line.on, let queue = queues[name] else {
       throw JobGraphError(
         number,
-        line.on.map { "no line gives queue “\($0)” its width" } ?? "the job has no queue: give it “on”")
+        line.on.map { "no line sets the width of queue “\($0)”" } ?? "the job has no queue: add “on”")
     }
     var after: [Int] = []
     for other in line.after ?? [] {
       guard let place = jobs[other] else {
-        throw JobGraphError(number, "it waits for job \(other), which is not there")
+        throw JobGraphError(number, "it waits for job \(other), which does not exist")
       }
       if !after.contains(place) { after.append(place) }
     }
@@ -114,7 +114,7 @@ extension JobGraph {
     }
     guard let priority = Priority.allCases.first(where: { $0.word == line.priority ?? "normal" }) else {
       throw JobGraphError(
-        number, "“priority” is none of \(Priority.allCases.map(\.word).joined(separator: ", "))")
+        number, "“priority” must be one of \(Priority.allCases.map(\.word).joined(separator: ", "))")
     }
     return Job(
       name: line.name ?? line.job.map { "job \($0)" } ?? "", queue: queue, priority: priority, after: after,

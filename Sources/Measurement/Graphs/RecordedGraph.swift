@@ -16,7 +16,7 @@ extension JobGraph {
     for (index, bytes) in data.split(separator: 0x0A).enumerated() {
       guard let event = try? decoder.decode(EventLine.self, from: Data(bytes)) else {
         if index == 0 { return nil }
-        throw JobGraphError(description: "line \(index + 1): it is no event, as the lines before it")
+        throw JobGraphError(description: "line \(index + 1): it is not an event, unlike the lines before it")
       }
       if event.engine == (events.first ?? event).engine { events.append(event) }
     }

@@ -81,25 +81,27 @@ public struct JobGoal: Encodable, Sendable {
     return JobGoal(
       title: "gcd with \(counts[0]) pending to \(counts[1])", ratio: ratio, limit: 1.25,
       why:
-        "\(counts[0]) jobs that wait take \(numeral(megabytes, decimals: 0)) MB, more than caches hold: each has to "
-        + "come from memory again to be run.")
+        "\(counts[0]) waiting jobs take \(numeral(megabytes, decimals: 0)) MB, more than the caches hold: each has to "
+        + "be loaded from memory again before it runs.")
   }
 }
 
 extension JobGoal {
   private static let recordBesideItem =
-    "Besides its work item each job has a record, so that it can be held back, moved up, watched and waited for; the "
-    + "engine’s one lock is taken to add it, to submit it, to pick it and to end it."
+    "In addition to its work item, each job has a record, so that it can be held back, reprioritized, observed "
+    + "and awaited; the engine’s single lock is taken to add, submit, pick and end it."
 
   private static let recordBesideTask =
-    "Besides its task each job has a record under the engine’s lock, and a task is started only when there is a slot for it; "
-    + "a task group starts all at once, on the threads of the cooperative pool."
+    "In addition to its task, each job has a record under the engine’s lock, and a task is started only when "
+    + "there is a slot for it; a task group starts all tasks immediately, on the threads of the cooperative pool."
 
   private static let groupForEach =
-    "The raw group has the item itself. A dependent’s group only says that nothing holds it back: the item is made then, if "
-    + "there is a slot, and picked under the engine’s lock, so that the prerequisite can be removed until then."
+    "With the raw API, the group submits the item itself. In the engine, a dependent’s group only reports that "
+    + "nothing holds the job back: the item is created then, if there is a slot, and picked under the engine’s "
+    + "lock, so that the prerequisite can be removed until that moment."
 
   private static let recordBesideOperation =
-    "Besides its Operation each job has a record under the engine’s lock, for what OperationQueue lacks: prerequisites "
-    + "that can be removed, a suspension that holds at once, ends that are reported in their order."
+    "In addition to its Operation, each job has a record under the engine’s lock for features that "
+    + "OperationQueue lacks: prerequisites that can be removed, a suspension that takes effect immediately, and "
+    + "ends that are reported in order."
 }

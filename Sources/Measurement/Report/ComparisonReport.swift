@@ -29,21 +29,21 @@ struct ComparisonWords {
   var legend: String {
     let blocks = comparison.blocks
     if blocks < 2 {
-      return "One run of each; ratios with intervals take \(PairedRatio.fewestPairs) runs at least."
+      return "One run of each; ratios with intervals need at least \(PairedRatio.fewestPairs) runs."
     }
     let spread = "Medians ± median absolute deviation"
     guard comparison.engines.count > 1 else { return "\(spread)." }
     let ratios =
       "\(spread); × the ratio to \(comparison.engines[0]), with its 95 % interval from pairs of runs"
     guard blocks >= PairedRatio.fewestPairs else {
-      return "\(ratios) (left out: that takes \(PairedRatio.fewestPairs) runs at least)."
+      return "\(ratios) (left out: they need at least \(PairedRatio.fewestPairs) runs)."
     }
     // Explains why a cell has no verdict although there are enough runs.
     let hasGap = rows.contains { row in row.cells.dropFirst().contains { $0?.ratio?.words == nil } }
     return "\(ratios). Where nothing differs, about one figure in twenty shows a difference by chance."
       + (hasGap
-        ? " There is no ratio where an engine has fewer than \(PairedRatio.fewestPairs) values for a figure, "
-          + "or a value is 0." : "")
+        ? " There is no ratio if an engine has fewer than \(PairedRatio.fewestPairs) values for a figure, "
+          + "or if a value is 0." : "")
   }
 
   /// The result of comparing an engine with itself, which validates the comparison.
@@ -52,9 +52,9 @@ struct ComparisonWords {
     let count = "no difference in \(check.figures - check.strays) of \(counted(check.figures, "figure"))"
     let verdict =
       !check.isNoDifference
-      ? "but more runs point one way than chance explains: the machine is not steady enough to compare on"
-      : check.strays == 0 ? "as it should be" : "as it should be: one in twenty intervals misses by chance"
-    return "An engine against itself: \(count), \(verdict)."
+      ? "but more runs point one way than chance explains: the machine is not steady enough for comparisons"
+      : check.strays == 0 ? "as expected" : "as expected: one in twenty intervals misses by chance"
+    return "An engine compared with itself: \(count), \(verdict)."
   }
 
   /// A warning that the machine wasn't steady, or nil if the runs of each engine are similar enough.
@@ -67,7 +67,8 @@ struct ComparisonWords {
       return "\(engine) took from \(durationText(least)) to \(durationText(most))"
     }
     guard !unsteady.isEmpty else { return nil }
-    return "The runs scatter: \(unsteady.joined(separator: ", ")). Close other programs, and compare again."
+    return
+      "The runs vary widely: \(unsteady.joined(separator: ", ")). Close other programs, and compare again."
   }
 
   /// The maximum ratio of the slowest to the fastest run on a steady machine.

@@ -6,7 +6,7 @@ extension Comparison {
   public var verdict: String {
     guard engines.count > 1 else { return "One engine alone: there is nothing to compare it with." }
     guard blocks >= PairedRatio.fewestPairs else {
-      return "\(counted(blocks, "run")) each: too few to say what differs; take --runs "
+      return "\(counted(blocks, "run")) each: too few to tell what differs; use --runs "
         + "\(PairedRatio.fewestPairs) or more."
     }
     return engines.indices.dropFirst().map(verdict).joined(separator: " ")
@@ -31,7 +31,7 @@ extension Comparison {
     ].filter { !$0.text.isEmpty }
 
     let (engine, base) = (names[column], names[0])
-    guard !predicates.isEmpty else { return "Nothing is known to differ between \(engine) and \(base)." }
+    guard !predicates.isEmpty else { return "No difference between \(engine) and \(base) was found." }
     var sentences = predicates.enumerated().map { place, predicate in
       let subject =
         engines.count > 2

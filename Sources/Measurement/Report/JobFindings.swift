@@ -32,7 +32,7 @@ extension JobComparison {
           "\(job) takes \(words(ratio.ratio)) times as long as with dispatch (\(words(low)) to \(words(high)))"
       }
     return
-      " With dependencies operation-queue is slowest in the shape “\(worst.load.shape.rawValue)”: of "
+      " With dependencies, operation-queue is slowest in the shape “\(worst.load.shape.rawValue)”: of "
       + "\(numeral(Double(worst.load.count), decimals: 0)) jobs, \(times.joined(separator: ", "))."
   }
 
@@ -45,8 +45,9 @@ extension JobComparison {
         + "time: \(test) lies entirely between 0.9 and 1.1." + (dependentsInWords(length) ?? "")
     case .undecided:
       return
-        "No length is marked from which on the engines are within 10 % of each other: for the longest jobs \(test) "
-        + "of operation’s time to gcd’s does not lie entirely between 0.9 and 1.1. More runs are needed to decide."
+        "No length is marked as the one from which the engines are within 10 % of each other: for the longest "
+        + "jobs, \(test) of operation’s time to gcd’s does not lie entirely between 0.9 and 1.1. More runs are "
+        + "needed to decide."
     case .never:
       return "The engine makes a difference for the longest jobs too: \(test) of operation’s time to gcd’s "
         + "lies outside 0.9 to 1.1."
@@ -57,8 +58,8 @@ extension JobComparison {
   private func dependentsInWords(_ length: UInt64) -> String? {
     guard let (shape, ratio) = dependent(length), let words = ratio.words else { return nil }
     return
-      " Of jobs of \(nanosecondText(length)) that depend on others, “\(shape.rawValue)” differ most: operation to gcd "
-      + "\(words)."
+      " Among jobs of \(nanosecondText(length)) that depend on others, those of the shape "
+      + "“\(shape.rawValue)” differ most: operation to gcd \(words)."
   }
 }
 
@@ -69,7 +70,7 @@ extension JobComparison {
     return names.isEmpty
       ? nil
       : "Some runs of empty jobs took more than twice as long as others of the same load (\(names)), so a bump in "
-        + "such a line may be chance."
+        + "such a line may be due to chance."
   }
 
   var scatteredRunners: [JobRunner] {

@@ -4,13 +4,13 @@ extension JobComparison: Reported {
   public static func report(of record: Record<JobComparison>) -> Report {
     let comparison = record.measurement
     let names = comparison.runners.map(\.rawValue)
-    let loop = "There is no efficiency: it needs the loop, so name it among --engines."
+    let loop = "Efficiency is not shown, because it requires the loop: add “loop” to --engines."
     var report = Report(
       title: "jobs: \(names.joined(separator: ", "))", engines: names,
       runs: comparison.cells.flatMap { $0.series.values.map(\.fill.count) }.max() ?? 0,
       command: record.command, place: record.place,
       verdict: comparison.crossoverInWords
-        ?? "Name gcd and operation among --engines to learn from which length on they are alike.",
+        ?? "Add gcd and operation to --engines to see from which length on they perform alike.",
       findings: comparison.findings + (comparison.runners.contains(.loop) ? [] : [loop]),
       legend:
         "Medians ± median absolute deviation; ratios with their 95 % interval from pairs of runs. Dispatch "
@@ -34,7 +34,7 @@ extension JobComparison: Reported {
 
   var tables: [Report.Table] {
     [
-      table("Time for a job: made, handed over and run") { cell, runner in
+      table("Time to create, add and run a job") { cell, runner in
         cell.cost(runner).map(nanosecondText) ?? "> \(Int(JobPlan.limit)) s"
       },
       table("Efficiency: the bodies' share of \(counted(cores, "core"))") { cell, runner in
@@ -44,8 +44,9 @@ extension JobComparison: Reported {
         guard cell.load.count >= JobPlan.usualCount, cell.load.length == 0 else { return nil }
         return whyNoneWaits(runner) ?? memoryInWords(cell, runner)
       },
-      table("With a trace, to the same engine without", of: runners.filter { $0.untraced != nil }) {
-        cell, runner in
+      table(
+        "With a trace, compared with the same engine without one", of: runners.filter { $0.untraced != nil }
+      ) { cell, runner in
         runner.untraced.flatMap { cell.ratio(runner, to: $0) }.map { $0.words(beside: 1) }
       },
       table(
@@ -80,7 +81,7 @@ extension JobComparison: Reported {
     }
     return names.isEmpty
       ? nil
-      : "Left out, as a run took more than \(Int(JobPlan.limit)) s: \(names.joined(separator: "; "))."
+      : "Left out because a run took more than \(Int(JobPlan.limit)) s: \(names.joined(separator: "; "))."
   }
 
   /// Returns the reason why a runner has no waiting jobs whose memory could be measured, or nil if it has
@@ -88,7 +89,7 @@ extension JobComparison: Reported {
   private func whyNoneWaits(_ runner: JobRunner) -> String? {
     switch runner {
     case .loop: "makes no jobs"
-    case .taskGroup: "starts at once"
+    case .taskGroup: "starts immediately"
     default: nil
     }
   }

@@ -49,7 +49,7 @@ extension Report {
   private static let names =
     "<code>gcd</code>, <code>operation</code>, <code>tasks</code> and <code>serial</code> are this project’s engines, each built on "
     + "one API; <code>dispatch</code>, <code>operation-queue</code> and <code>task-group</code> are the APIs alone, in the colour "
-    + "of the engine built on them; <code>dispatch-limited</code> is Dispatch behind a limit written by hand."
+    + "of the engine built on them; <code>dispatch-limited</code> is Dispatch behind a handwritten limit."
 
   // MARK: Figures
 
@@ -98,7 +98,7 @@ extension Report {
     guard let cell else { return "not measured for this engine" }
     if isFirst { return nil }
     return cell.samples.values.count < PairedRatio.fewestPairs
-      ? "no ratio: it takes \(PairedRatio.fewestPairs) runs" : "no ratio: the first engine has 0"
+      ? "no ratio: it needs \(PairedRatio.fewestPairs) runs" : "no ratio: the first engine has 0"
   }
 
   /// The goals, with the reasons why any of them isn't met.

@@ -136,7 +136,7 @@ extension WorkerTimeline {
         bars: bars.filter { $0.row == row }.sorted { $0.start < $1.start }.map { bar in
           Timeline.Bar(
             bar.isCancelled ? .cancelled : .running, from: moment(bar.start), to: moment(bar.end),
-            label: bar.outcome.map { "\(bar.job) (\($0))" } ?? "\(bar.job) (gave its thread back)")
+            label: bar.outcome.map { "\(bar.job) (\($0))" } ?? "\(bar.job) (returned its thread)")
         })
     }
     return Timeline(lanes: pauses + workers)
@@ -149,7 +149,7 @@ extension WorkerTimeline {
     let idle = cancelled.count { failed.contains($0.photo) }
     var notes = ["one run, \(durationText(duration))"]
     if idle > 0 {
-      notes.append("\(idle) had nothing to do, as their photo had failed, and ended as cancelled")
+      notes.append("\(idle) had nothing to do because their photo had failed, and ended as cancelled")
     }
     if cancelled.count > idle { notes.append("\(cancelled.count - idle) ran and ended as cancelled") }
     if cancelledUnstarted > 0 { notes.append("\(cancelledUnstarted) cancelled before they ran") }

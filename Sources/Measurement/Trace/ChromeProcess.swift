@@ -92,7 +92,7 @@ struct ChromeProcess {
       let milliseconds = Double(ended - start) / 1e6
       addSlice(
         "\(span.name) ends", span.queue, ends[job],
-        ["end": span.outcomeText ?? "", "milliseconds since its begin": "\(milliseconds)"])
+        ["end": span.outcomeText ?? "", "milliseconds since its start": "\(milliseconds)"])
     }
   }
 

@@ -9,7 +9,7 @@ final class Gunzip: ByteConverter {
   init() throws(ListError.Reason) {
     // Adding 16 selects the gzip header instead of the zlib header (zlib.h).
     guard inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
-      throw .unreadable("there is no memory to unpack it")
+      throw .unreadable("there is not enough memory to decompress it")
     }
   }
 
@@ -36,9 +36,9 @@ final class Gunzip: ByteConverter {
     switch code {
     case Z_STREAM_END: isBetween = true
     case Z_OK: break
-    case Z_BUF_ERROR: if isLast { throw .unreadable("its gzip ends too early") }
-    case Z_MEM_ERROR: throw .unreadable("there is no memory to unpack it")
-    default: throw .unreadable("its gzip is damaged")
+    case Z_BUF_ERROR: if isLast { throw .unreadable("its gzip data ends too early") }
+    case Z_MEM_ERROR: throw .unreadable("there is not enough memory to decompress it")
+    default: throw .unreadable("its gzip data is damaged")
     }
     return (taken, made)
   }

@@ -212,7 +212,7 @@ enum ListFormat {
   private static func somethingElse(_ start: [UInt8]) -> String? {
     if let image = image(start) { return image }
     for (magic, meaning) in magics where start.starts(with: magic) { return meaning }
-    if start.count >= 8, start[4..<8].elementsEqual("ftyp".utf8) { return "an image or a film" }
+    if start.count >= 8, start[4..<8].elementsEqual("ftyp".utf8) { return "an image or a video" }
     let isBinary = start.contains { $0 < 0x20 && !$0.isBlank }
     return isBinary ? "binary data" : nil
   }

@@ -77,9 +77,9 @@ struct TableTokenizer {
   private mutating func quoted() throws(ListError.Reason) {
     repeat {
       // Skips the opening quote, or the second quote of a pair, which stands for a single quote.
-      if try stream.next() == nil { throw stream.broken("a quoted field has no end") }
+      if try stream.next() == nil { throw stream.broken("a quoted field is not closed") }
       try stream.skip(while: { $0 != UInt8(ascii: "\"") }, take: { text.append($0) })
-      if try stream.next() == nil { throw stream.broken("a quoted field has no end") }
+      if try stream.next() == nil { throw stream.broken("a quoted field is not closed") }
       if try stream.peek() == UInt8(ascii: "\"") { text.append(UInt8(ascii: "\"")) }
     } while try stream.peek() == UInt8(ascii: "\"")
   }

@@ -5,7 +5,7 @@ import Base
 ///
 /// Entries may instead end with null bytes, as in the output of `find -print0`. They may then contain line breaks.
 struct TextListParser: EntryParser {
-  let refusal = ListError.Reason.notAList("text without a line that is a URL")
+  let refusal = ListError.Reason.notAList("text in which no line is a URL")
   private let stream: ByteStream
   private let files: LocalFiles?
   private let endsWithNulls: Bool

@@ -52,7 +52,7 @@ package struct LinkResolver {
     if text.isEmpty { return (nil, "its URL is empty") }
     let laterLines = text.split(whereSeparator: \.isNewline).dropFirst()
     if laterLines.contains(where: { $0.contains("://") }) {
-      return (nil, bad("is several URLs, and each needs its own entry"))
+      return (nil, bad("contains several URLs, and each needs its own entry"))
     }
     let url = RequestURL(text, relativeTo: base)
     return (url, flaw(of: url).map(bad))
@@ -75,9 +75,9 @@ package struct LinkResolver {
   private func flaw(of url: RequestURL) -> String? {
     switch url.scheme {
     case "http", "https":
-      if url.host?.isEmpty != false { return "is not a URL: it names no host" }
+      if url.host?.isEmpty != false { return "is not a URL: it has no host" }
       if !url.port.dropFirst().isEmpty, UInt16(url.port.dropFirst()) == nil {
-        return "is not a URL: its port is more than \(UInt16.max)"
+        return "is not a URL: its port is larger than \(UInt16.max)"
       }
       return url.flaw.map { "is \($0)" }
     case "file":
@@ -85,14 +85,14 @@ package struct LinkResolver {
         return "is a file, and only a list that is itself a file on this machine may name files"
       }
       if url.filePath != nil { return nil }
-      if url.path.contains("%00") { return "is not a path: it has a null character" }
+      if url.path.contains("%00") { return "is not a path: it contains a null character" }
       return "is a file on another machine"
     case let scheme? where url.path.first?.isNumber == true:
       return "has no http:// before its host, or has the unsupported URL scheme '\(scheme)'"
     case let scheme?:
       return "has the unsupported URL scheme '\(scheme)'"
     case nil:
-      return "is a relative URL, and this list has no address of its own: use absolute URLs"
+      return "is a relative URL, but this list has no address that it could be relative to: use absolute URLs"
     }
   }
 

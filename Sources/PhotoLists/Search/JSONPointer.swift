@@ -24,7 +24,7 @@ public struct JSONPointer: Sendable, Equatable, CustomStringConvertible {
   private static func unescaped(_ step: Substring, of text: String) throws(SearchError) -> String {
     for rest in step.unicodeScalars.split(separator: "~", omittingEmptySubsequences: false).dropFirst()
     where rest.first != "0" && rest.first != "1" {
-      throw SearchError("“\(text)” is not a JSON pointer: after ~ comes 0 (for ~) or 1 (for /)")
+      throw SearchError("“\(text)” is not a JSON pointer: ~ must be followed by 0 (for ~) or 1 (for /)")
     }
     return step.replacingOccurrences(of: "~1", with: "/", options: .literal)
       .replacingOccurrences(of: "~0", with: "~", options: .literal)

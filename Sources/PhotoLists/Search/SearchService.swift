@@ -15,7 +15,7 @@ public struct SearchService: Sendable, Equatable {
   /// - Throws: `SearchError` if the template has no placeholder, or a pointer is invalid.
   public init(template: String, items: String, link: String, name: String? = nil) throws(SearchError) {
     guard template.contains(Self.place) else {
-      throw SearchError("“\(template)” has no \(Self.place), the place of the search words")
+      throw SearchError("“\(template)” has no \(Self.place), which marks the place for the search words")
     }
     self.template = template
     self.items = try JSONPointer(items)

@@ -4,12 +4,12 @@ extension Faults {
   /// The query parameters that request faults, with texts for a page or a help message.
   public static let parameters: [(name: String, meaning: String)] = [
     ("delay", "seconds to wait before the reply"),
-    ("jitter", "seconds to wait on top, at random from 0 to this"),
-    ("rate", "body bytes a second"),
+    ("jitter", "additional seconds to wait, at random from 0 to this"),
+    ("rate", "body bytes per second"),
     ("fail", "how to fail: one of \(Fault.names), or several with commas between"),
-    ("fail-rate", "the share of requests that fail, from 0 to 1; 1 when only fail is given"),
+    ("fail-rate", "the share of requests that fail, from 0 to 1; 1 if only fail is given"),
     ("retry-after", "seconds that a 429 or 503 asks the client to wait"),
-    ("seed", "another one makes other requests fail"),
+    ("seed", "a different seed makes different requests fail"),
   ]
 
   /// Reads the faults that a URL requests.

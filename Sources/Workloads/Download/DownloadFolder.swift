@@ -122,7 +122,7 @@ final class DownloadFolder: Sendable {
     if exists, status.st_mode & S_IFMT == S_IFDIR { throw OutputError(folderAt: name) }
     if exists, before != name, !replaces {
       throw OutputError(
-        "a file “\(name)” exists that no batch has downloaded", .otherwise("move it away"),
+        "“\(name)” exists, but no batch has downloaded it", .otherwise("move it away"),
         .replace("replace it"), isFatal: false)
     }
     // The record is written first, because a name without a file is simply treated as missing, but a file

@@ -100,7 +100,7 @@ struct DownloadedBytes {
     }
     if !takesAny, try isCutShort(type, size: size) {
       throw Refusal(
-        reason: "an incomplete \(type): the end is missing, though the server says that this is all of it")
+        reason: "an incomplete \(type): its end is missing, although the server says that it is complete")
     }
     return type.fileExtension
   }

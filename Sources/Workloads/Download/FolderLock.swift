@@ -39,7 +39,7 @@ final class FolderLock: Sendable {
           let reason = String(cString: strerror(errno))
           close()
           throw OutputError(
-            "the batch that has “\(path)” (process \(holder)) cannot be ended: \(reason)",
+            "the batch that is using “\(path)” (process \(holder)) cannot be ended: \(reason)",
             .otherwise("wait for it to end"), .place("choose another folder"), isFatal: true)
         }
       }

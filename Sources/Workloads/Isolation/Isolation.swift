@@ -24,10 +24,10 @@ enum WorkerError: Error, Equatable, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .cannotStart(let reason): "no process can be started to decode it in: \(reason)"
+    case .cannotStart(let reason): "its decoder cannot be started: \(reason)"
     case .ended(let end): "its decoder \(end)"
     case .tooSlow(let seconds): "its decoder took more than \(seconds) s"
-    case .nonsense: "its decoder’s reply makes no sense"
+    case .nonsense: "its decoder sent an invalid reply"
     }
   }
 }

@@ -120,7 +120,7 @@ final class WorkerProcess: @unchecked Sendable {
     } catch WorkerError.ended(let end) {
       // A worker that can't start exits with the `errno` of the failed call.
       guard case .status(let code) = end else { throw WorkerError.cannotStart("it \(end)") }
-      throw WorkerError.cannotStart("its rights cannot be given up: \(String(cString: strerror(code)))")
+      throw WorkerError.cannotStart("it cannot drop its privileges: \(String(cString: strerror(code)))")
     }
   }
 

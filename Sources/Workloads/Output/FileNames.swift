@@ -165,7 +165,8 @@ public struct NameTemplate: Sendable, Equatable {
     if !rest.isEmpty { pieces.append(.text(String(rest))) }
     if text.contains("/") { throw Flaw(description: "“\(text)” has a slash; all files go into one folder") }
     if !pieces.contains(where: { if case .text = $0 { false } else { true } }) {
-      throw Flaw(description: "“\(text)” has neither {name} nor {number}, so all files would be called alike")
+      throw Flaw(
+        description: "“\(text)” has neither {name} nor {number}, so all files would have the same name")
     }
   }
 

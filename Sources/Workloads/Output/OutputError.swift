@@ -63,7 +63,7 @@ extension OutputError {
 
   /// Creates the error for a folder that exists where a file should be written.
   init(folderAt place: String) {
-    self.init("a folder has the name “\(place)”", .otherwise("move it away"), isFatal: false)
+    self.init("there is already a folder “\(place)”", .otherwise("move it away"), isFatal: false)
   }
 
   /// Creates the error for the `errno` of a failed write.
@@ -72,7 +72,7 @@ extension OutputError {
     case ENOSPC, EDQUOT:
       self.init(
         "no space left \(code == EDQUOT ? "in the quota of" : "on") the disk for “\(place)”",
-        .otherwise("make space"), .place("choose another folder"),
+        .otherwise("free some space"), .place("choose another folder"),
         isFatal: true)
     case ENOENT:
       self.init(

@@ -104,7 +104,7 @@ public final class TemporaryFolder: Sendable {
     guard mkdir(path, 0o700) == 0 else {
       throw OutputError(
         "cannot create the folder “\(path)”: \(String(cString: strerror(errno)))",
-        .otherwise("name another with TMPDIR"), isFatal: true)
+        .otherwise("set TMPDIR to another folder"), isFatal: true)
     }
     var output = try OutputFolder(path)
     output.fileMode = 0o600

@@ -40,7 +40,7 @@ extension PhotoJournal {
       release(photo.fileName)
       return .refuse(
         OutputError(
-          "a file “\(photo.fileName)” exists that no run has written, or that was changed since",
+          "“\(photo.fileName)” exists, but no run has written it, or it was changed since",
           .otherwise("move it away"), .replace("replace it"), isFatal: false))
     case .folder:
       release(photo.fileName)

@@ -90,7 +90,7 @@ public struct ScrollScriptError: Error, Equatable, Sendable, CustomStringConvert
   public let text: String
 
   public var description: String {
-    "line \(line), “\(Printable.text(text, limit: 80))”, is none of: scroll to ROW in SECONDS; rest SECONDS; "
+    "line \(line), “\(Printable.text(text, limit: 80))”, must be one of: scroll to ROW in SECONDS; rest SECONDS; "
       + "memory warning; # a comment"
   }
 }

@@ -120,11 +120,11 @@ struct GroupedList: Sendable {
     func place(_ context: DecodingError.Context, _ last: (any CodingKey)? = nil) -> String {
       let keys = context.codingPath + (last.map { [$0] } ?? [])
       let path = keys.map { key in key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)" }.joined()
-      return path.isEmpty ? "the whole" : path
+      return path.isEmpty ? "the list itself" : path
     }
     switch error as? DecodingError {
     case .keyNotFound(let key, let context): return "\(place(context, key)) is missing"
-    case .typeMismatch(_, let context): return "\(place(context)) is of another type"
+    case .typeMismatch(_, let context): return "\(place(context)) has the wrong type"
     case .valueNotFound(_, let context): return "\(place(context)) is null"
     default: return "it is not JSON"
     }

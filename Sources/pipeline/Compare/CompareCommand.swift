@@ -38,7 +38,7 @@ struct CompareCommand: StatusCommand {
     Exit status: 0 compared, 1 a run failed, 64 wrong usage, 66 no list, or no jobs in the file, 73 cannot write, 130 interrupted.
     """
 
-  @Option(help: .about("", "name"), completion: .list(Choice.names))
+  @Option(help: .about("The workload.", "name"), completion: .list(Choice.names))
   var workload = Choice.photos(.photos)
 
   @Option(
@@ -89,11 +89,12 @@ struct CompareCommand: StatusCommand {
     }
     if workload.runners != nil, list != nil || sample.isUsed || !rest.isEmpty {
       throw ValidationError(
-        "--workload \(oneLine(workload.name)) has no photos: give no --list, no server options, and nothing after --."
+        "--workload \(oneLine(workload.name)) does not use photos: omit --list, the sample server’s options, "
+          + "and everything after --."
       )
     }
     if workload.runners != nil, let names = engines?.names, Set(names).count < names.count {
-      throw ValidationError("--workload \(oneLine(workload.name)) takes each name once.")
+      throw ValidationError("--workload \(oneLine(workload.name)) accepts each name only once.")
     }
     if case .photos(let photos) = workload { try photos.validate(rest, isServed: list == nil) }
     if workload == .jobs, against != nil {
@@ -101,7 +102,9 @@ struct CompareCommand: StatusCommand {
     }
     _ = try earlier()
     if workload != .jobs, full { throw ValidationError("--full is for --workload jobs.") }
-    if list == "-" { throw ValidationError("--list must be a file or URL: standard input can be read once.") }
+    if list == "-" {
+      throw ValidationError("--list must be a file or URL: standard input can be read only once.")
+    }
     try sample.refuseConflicts(isServed: list == nil)
   }
 

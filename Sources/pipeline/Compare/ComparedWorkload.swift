@@ -107,14 +107,14 @@ extension ComparedWorkload {
 
   private static let taken: [String: String] = {
     let reasons = [
-      (["--engine", "-e"], "the comparison sets it; say which with --engines, before --"),
-      (["--out", "-o"], "every run writes into a folder of its own, which is removed after it"),
+      (["--engine", "-e"], "the comparison sets it; choose engines with --engines, before --"),
+      (["--out", "-o"], "every run writes into its own folder, which is removed afterwards"),
       (["--json"], "every run reports in JSON to the comparison; for its record, give --json before --"),
       (
         ["--events", "--trace", "--record-jobs"],
         "a trace costs time, and every run would replace it; see --report"
       ),
-      (["--verbose", "-v", "--quiet", "-q", "--json-lines"], "what a run prints is not shown"),
+      (["--verbose", "-v", "--quiet", "-q", "--json-lines"], "the output of a run is not shown"),
       (["--dry-run"], "nothing would be run"),
       (
         ["--delay", "--jitter", "--rate", "--failure-rate", "--failure-kinds", "--seed"],

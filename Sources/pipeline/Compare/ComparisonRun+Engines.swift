@@ -61,6 +61,6 @@ extension ComparisonRun {
     let whole = try scene(
       "What every worker did: one run of each engine, after those that were measured", isCancelled: false)
     guard runner.canCancel else { return [whole] }
-    return [whole, try scene("The same for one run that was interrupted half-way", isCancelled: true)]
+    return [whole, try scene("The same for one run that was interrupted halfway", isCancelled: true)]
   }
 }

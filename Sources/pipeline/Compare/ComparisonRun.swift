@@ -73,7 +73,7 @@ final class ComparisonRun {
       interruptedAfter = plan.runs
     } catch {
       clear()
-      Terminal.error.say("pipeline: there are no timelines: \(error)\n")
+      Terminal.error.say("pipeline: the timelines are missing: \(error)\n")
     }
     return nil
   }

@@ -90,7 +90,7 @@ struct GalleryCommand: StatusCommand, TakesPhotos {
     try refuseEmpty(record, of: "--record")
     guard script == nil || record != nil else {
       throw ValidationError(
-        "--script scrolls for a recording: give --record FILE, too, or use “pipeline scroll”.")
+        "--script scrolls for a recording: add --record FILE, or use “pipeline scroll”.")
     }
     guard replay == nil || (record == nil && !input.isGiven) else {
       throw ValidationError("--replay shows a recording: give no list and no --record.")
@@ -140,7 +140,7 @@ struct GalleryCommand: StatusCommand, TakesPhotos {
   }
 
   private func invitation(_ url: String) -> String {
-    "\(url)\nOpen this address in a browser. Ctrl-C ends it.\n"
+    "\(url)\nOpen this address in a browser. Press Ctrl-C to stop.\n"
   }
 
   // MARK: Recordings

@@ -11,7 +11,7 @@ extension DocumentedCommand {
   /// - Parameter name: The name of the command, or nil for the program itself.
   static func discussion(_ name: String?) -> String {
     if CommandLine.arguments.contains("--help-hidden") { return details }
-    return "In full: pipeline \(name.map { $0 + " " } ?? "")--help-hidden"
+    return "Full help: pipeline \(name.map { $0 + " " } ?? "")--help-hidden"
   }
 }
 

@@ -133,7 +133,8 @@ struct LessonCommand: DocumentedCommand {
   ) {
     terminal.write(page.heading + (picture ? "" : page.question + "\n"))
     let count = lesson.prediction.answers.count
-    let prompt = count > 0 ? "1 to \(count) and Enter, or Enter alone to see: " : "Enter runs it: "
+    let prompt =
+      count > 0 ? "Type 1 to \(count) and Enter, or Enter alone to see: " : "Press Enter to run it: "
     let answer = reader.answer(to: prompt, count: count)
     if answer == .end { return }
     let outcomes = page.outcomes(of: stories(of: lesson, Lesson.Version.apis))

@@ -39,7 +39,8 @@ struct FileOptions: ParsableArguments {
         isPrivate: failed.contains { URLPassword.isPresent(in: $0.url) })
       if failed.omitted > 0 {
         Terminal.error.write(
-          "pipeline: “\(oneLine(failures))” has the first \(failed.count) of \(failed.total) that failed\n")
+          "pipeline: “\(oneLine(failures))” contains only the first \(failed.count) of "
+            + "\(failed.total) failures\n")
       }
       return status
     } catch {

@@ -43,7 +43,7 @@ struct PictureOptions: ParsableArguments {
 
   @Option(
     help: .rare(
-      "JPEG quality, 1 to 100; from 90 on colours keep their full resolution (default: \(PictureFormat.defaultQuality)).",
+      "JPEG quality, 1 to 100; from 90 on, colours keep their full resolution (default: \(PictureFormat.defaultQuality)).",
       "number"))
   var quality: Int?
 

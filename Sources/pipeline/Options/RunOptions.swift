@@ -14,7 +14,7 @@ struct DisplayOptions: ParsableArguments {
   var quiet = false
 
   func validate() throws {
-    if verbose, quiet { throw ValidationError("--verbose and --quiet exclude each other: give one of them.") }
+    if verbose, quiet { throw ValidationError("--verbose and --quiet cannot be combined: give one of them.") }
   }
 
   /// Returns the terminal that gets a line for every event, or nil if events aren't printed.

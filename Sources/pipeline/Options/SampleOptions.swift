@@ -24,7 +24,7 @@ struct SampleOptions: ParsableArguments {
     parsing: .upToNextOption, help: .about("How they fail; by default, in every way except stall.", "kind"))
   var failureKinds: [Fault] = []
 
-  @Option(help: .about("A seed that repeats the same failures and jitter.", "number"))
+  @Option(help: .about("A seed that repeats random choices, such as failures.", "number"))
   var seed: UInt64 = 1
 
   func validate() throws {

@@ -63,7 +63,7 @@ struct PhotosCommand: StatusCommand, TakesPhotos {
     try check("--ahead", ahead, atLeast: 1)
     try refuseBoth(force: force, refresh: refresh)
     if jsonLines, reporting.json {
-      throw ValidationError("--json and --json-lines exclude each other: give one of them.")
+      throw ValidationError("--json and --json-lines cannot be combined: give one of them.")
     }
     try refuseEmpty(out, of: "--out")
     try sample.refuseConflicts(isServed: !input.isGiven, transfers, part)

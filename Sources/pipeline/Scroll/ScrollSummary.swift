@@ -94,7 +94,7 @@ struct ScrollSummary: Codable {
       ("engine", engine),
       ("cancelled", counted(cancelled, "row")),
       ("fetched", byteText(bytesFetched)),
-      ("wasted", "\(byteText(bytesWasted))\(share) on photos nobody saw"),
+      ("wasted", "\(byteText(bytesWasted))\(share) on photos that were never visible"),
       ("all shown", shown.words(interruption: interruption)),
       ("all sepia", sepia.words(interruption: interruption)),
       ("wall", shortDurationText(figures[.wall, default: 0])),

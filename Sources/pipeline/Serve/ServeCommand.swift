@@ -28,7 +28,7 @@ struct ServeCommand: DocumentedCommand {
     let lists = ["photos.plist", "photos.json", "photos-array.json", "photos.jsonl", "photos.txt"]
     Interrupts.wait(
       saying: "Sample photos on \(server.url). Lists:\n" + lists.map { "  \(server.url)/\($0)\n" }.joined()
-        + "Ctrl-C ends it.\n")
+        + "Press Ctrl-C to stop.\n")
     server.stop()
   }
 }

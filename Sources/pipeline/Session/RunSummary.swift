@@ -87,7 +87,7 @@ func passedOverNote(_ names: [String]) -> String? {
   if names.isEmpty { return nil }
   let shown = names.prefix(5).map { "“\(oneLine($0))”" }.joined(separator: ", ")
   let more = names.count > 5 ? " and \(names.count - 5) more" : ""
-  return "Not taken as photos, because they stand beside a list: \(shown)\(more)."
+  return "Not treated as photos, because they are next to a list: \(shown)\(more)."
 }
 
 /// The suffix for an entry of the sample list that is expected to fail.

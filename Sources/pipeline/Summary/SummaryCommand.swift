@@ -62,7 +62,8 @@ struct PartsSum: Encodable {
     var list: ListPlace?
     for (file, report) in reports {
       guard let report, let part = report.part, let shard = Shard(part.shard), Self.canAdd(report) else {
-        problems.append("\(file): no report of a part in this file. The part may have died: run it again")
+        problems.append(
+          "\(file): no report of a part in this file. The run of this part may have failed: run it again")
         continue
       }
       if let list, count != shard.count {
@@ -116,7 +117,8 @@ struct PartsSum: Encodable {
   private static func flaw(of report: RunRecord) -> String {
     if report.interrupted { return "was interrupted" }
     if let error = report.error { return "could not continue: \(oneLine(error))" }
-    return "has \(report.failedCount) failed and \(report.cancelled) cancelled of \(report.listed ?? 0)"
+    return
+      "has \(report.failedCount) failed and \(report.cancelled) cancelled entries of \(report.listed ?? 0)"
   }
 
   // MARK: Text

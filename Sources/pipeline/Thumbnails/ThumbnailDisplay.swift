@@ -107,9 +107,9 @@ final class ThumbnailDisplay: RunDisplay {
   private func footer() -> String {
     if showsHelp { return "↑ ↓ j k, space b, g G scroll   h hides this   q quits, and cancels the rest" }
     if run.isCancelled { return "quitting" }
-    guard list.isCut, let inSight = run.inSight, !inSight.isEmpty else { return "q quits   h helps" }
+    guard list.isCut, let inSight = run.inSight, !inSight.isEmpty else { return "q quits   h shows help" }
     let place = "\(inSight.lowerBound + 1)–\(inSight.upperBound) of \(run.tally.listed)"
-    return "q quits   h helps   thumbnails \(place)"
+    return "q quits   h shows help   thumbnails \(place)"
   }
 
   private static let spinner = Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")

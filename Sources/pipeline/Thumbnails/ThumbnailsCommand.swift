@@ -31,7 +31,7 @@ struct ThumbnailsCommand: StatusCommand {
 
   @OptionGroup var engine: EngineOptions
 
-  @Option(help: .about("Fit into a square of this size; default: as is.", "pixels"))
+  @Option(help: .about("Fit into a square of this size; default: the original size.", "pixels"))
   var size: Int?
 
   @Option(help: .about("Thumbnails downloaded at a time.", "n"))

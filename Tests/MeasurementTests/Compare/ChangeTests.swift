@@ -62,9 +62,10 @@ import Testing
     #expect(changes.count == 2)
     #expect(changes[0].hasPrefix("Since 20") && changes[0].contains("all shown of operation ×0.20"))
     #expect(
-      changes[1].hasPrefix("Between the engines, 1 of 2 ratios left the recorded interval:\n  all shown,"))
+      changes[1].hasPrefix(
+        "Between engines, 1 of 2 ratios moved outside the recorded interval:\n  all shown,"))
     let same = Record(pair(1)).changes(since: Record(pair(1)))
-    #expect(same[1].hasPrefix("Between the engines, nothing changed: the intervals of 2 ratios"))
+    #expect(same[1].hasPrefix("The ratios between engines have not changed: the intervals of 2 ratios"))
     #expect(Record(comparison(before)).changes(since: Record(comparison(before))).count == 1)
   }
 }

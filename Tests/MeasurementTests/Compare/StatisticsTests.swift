@@ -55,8 +55,8 @@ import Testing
     "A ratio's ends have digits enough to see on which side of 1 they are, unless it is the same",
     arguments: [
       (1.5, 1.019, 3.1, "×1.5 (1.02 to 3.1)"), (0.81, 0.78, 0.81, "×0.81 (0.78 to 0.81)"),
-      (1.001, 1.0005, 1.002, "the same to half a percent"),
-      (0.998, 0.996, 0.999, "the same to half a percent"),
+      (1.001, 1.0005, 1.002, "the same within half a percent"),
+      (0.998, 0.996, 0.999, "the same within half a percent"),
       (1.1, 0.9, 1.3, "no difference found"),
     ])
   func words(ratio: Double, low: Double, high: Double, expected: String) throws {

@@ -106,7 +106,7 @@ struct VerdictTests {
     }
     #expect(
       Comparison(workload: "photos", engines: ["a", "b"], results: few).verdict
-        == "2 runs each: too few to say what differs; take --runs 6 or more.")
+        == "2 runs each: too few to tell what differs; use --runs 6 or more.")
     #expect(comparison(["gcd"], [[.wall: 1]]).verdict.hasPrefix("One engine alone"))
   }
 }

@@ -55,7 +55,7 @@ struct IsolationTests {
       let apart = try await bench.run(photos, engine, settings: settings, to: other)
       #expect(here.tally.done == 3)
       #expect(here.failures.map(\.reason) == apart.failures.map(\.reason))
-      #expect(here.failures.contains { $0.reason.contains("more than 1800000 pixels") })
+      #expect(here.failures.contains { $0.reason.contains("the limit of 1800000 pixels") })
       #expect(try bench.files(out) == bench.files(other))
     }
     let workers = Set(bench.workers.value)
@@ -123,12 +123,12 @@ struct IsolationTests {
   @Test("Where no worker can be started, every photo says why")
   func cannotStart() async throws {
     let photos = try bench.addPhotos(1)
-    let start = "no process can be started to decode it in: "
+    let start = "its decoder cannot be started: "
     let none = try await bench.run(photos, .gcd, Isolation(program: "/nowhere/pipeline"))
     #expect(none.failures.map(\.reason) == [start + "No such file or directory"])
     let unfit = try await bench.run(photos, .gcd, bench.fakeWorker("exit 38"))
     #expect(
-      unfit.failures.map(\.reason) == [start + "its rights cannot be given up: Function not implemented"])
+      unfit.failures.map(\.reason) == [start + "it cannot drop its privileges: Function not implemented"])
     let killed = try await bench.run(photos, .gcd, bench.fakeWorker("kill -11 $$"))
     #expect(killed.failures.map(\.reason) == [start + "it ended by signal 11"])
   }
@@ -146,7 +146,7 @@ struct IsolationTests {
   func nonsense(message: String) async throws {
     let isolation = try bench.fakeWorker("printf '\(message)' >&0; exec cat <&0 >/dev/null")
     let run = try await bench.run(bench.addPhotos(1), .gcd, isolation)
-    #expect(run.failures.map(\.reason) == ["its decoder’s reply makes no sense"])
+    #expect(run.failures.map(\.reason) == ["its decoder sent an invalid reply"])
     #expect(try bench.files("out").isEmpty)
   }
 
@@ -158,7 +158,7 @@ struct IsolationTests {
     var settings = PhotoSettings()
     settings.recipe.limits.maxPixels = 100
     let run = try await bench.run(bench.addPhotos(1), .gcd, isolation, settings: settings)
-    #expect(run.failures.map(\.reason) == ["its decoder’s reply makes no sense"])
+    #expect(run.failures.map(\.reason) == ["its decoder sent an invalid reply"])
   }
 
   @Test("pipeline photos --isolate writes what it writes without, and names the options that help")

@@ -51,7 +51,7 @@ final class SummaryCommandTests: CommandTests {
   @Test(
     "A part that died, that failed, of another division or of another list is named with its file",
     arguments: [
-      ("", "may have died"), (report("2/3"), "others are of 2"),
+      ("", "may have failed"), (report("2/3"), "others are of 2"),
       (report("2/2", of: "another"), "another list"),
       (report("2/2", done: 3), "0 failed and 1 cancelled"),
     ])

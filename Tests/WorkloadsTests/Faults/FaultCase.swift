@@ -95,7 +95,7 @@ final class Faulty: Sendable {
     cases.append(
       FaultCase(
         name: "more pixels than can be counted", url: huge.url("/photo.png"),
-        words: ["2147483647 × 2147483647 is more than 100 MP"], harmless: .download))
+        words: ["2147483647 × 2147483647 exceeds the limit of 100 MP"], harmless: .download))
     try socket("closed before the head", "connection was lost", steps: [])
     try socket("reset before the head", "connection was lost", steps: [.reset])
     try socket(

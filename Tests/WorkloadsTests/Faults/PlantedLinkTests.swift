@@ -23,7 +23,7 @@ struct PlantedLinkTests {
     var testDescription: String { "\(workload): \(name)" }
   }
 
-  private static let foreign = "exists that no"
+  private static let foreign = "exists, but no"
   private static let photoJournal = (".photos.jsonl", #"{"bytes": 1, "file": "z.png", "source": 1}"#)
   private static let batchJournal = (".download.jsonl", #"{"isWhole": false, "position": 9, "url": "u"}"#)
 

@@ -18,7 +18,7 @@ struct NameTemplateTests {
   @Test(
     "A template that cannot name files is refused with the reason",
     arguments: [
-      ("", "alike"), ("photo.{ext}", "alike"), ("{name", "without a }"), ("{nam}", "{nam}"),
+      ("", "the same name"), ("photo.{ext}", "the same name"), ("{name", "without a }"), ("{nam}", "{nam}"),
       ("a/{name}", "slash"),
       ("{ext}.{name}", "not at its end"), ("{number:0}", "{number:0}"), ("{number:x}", "unknown placeholder"),
     ])

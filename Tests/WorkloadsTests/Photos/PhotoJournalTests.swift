@@ -124,7 +124,7 @@ struct PhotoJournalTests {
     #expect(run.tally.done == 2)
     #expect(run.replaced == [.empty: 1])
     #expect(run.failures.map(\.name) == ["a"])
-    #expect(run.failures.first?.reason.contains("“a.png” exists that no run has written") == true)
+    #expect(run.failures.first?.reason.contains("“a.png” exists, but no run has written it") == true)
     #expect(try bench.files("out")["a.png"] == Data("mine".utf8))
 
     try bench.place.write("retouched", to: "out/c.png")

@@ -53,9 +53,9 @@ struct GroupedListTests {
   @Test(
     "Any other JSON is refused, with the place of the problem and the shape that is expected",
     arguments: [
-      ("", "it is empty"), ("<html>", "it is not JSON"), ("{}", "the whole is of another type"),
+      ("", "it is empty"), ("<html>", "it is not JSON"), ("{}", "the list itself has the wrong type"),
       (#"[{"house": "A"}]"#, "[0].monarchs is missing"),
-      (#"[{"house": "A", "monarchs": [{"name": 1}]}]"#, "[0].monarchs[0].name is of another type"),
+      (#"[{"house": "A", "monarchs": [{"name": 1}]}]"#, "[0].monarchs[0].name has the wrong type"),
       (#"[{"house": null, "monarchs": []}]"#, "[0].house is null"),
     ])
   func refused(text: String, words: String) {

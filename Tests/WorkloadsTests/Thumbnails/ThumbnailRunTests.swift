@@ -197,8 +197,8 @@ struct ThumbnailRunTests {
     await run.finished()
     #expect(run.tally.done == 1)
     #expect(run.failures.map(\.name) == ["a", "b"])
-    #expect(run.failures.first?.reason.contains("“A/a.png” exists that no run has written") == true)
-    #expect(run.failures.last?.reason == "a folder has the name “A/b.png”; move it away")
+    #expect(run.failures.first?.reason.contains("“A/a.png” exists, but no run has written it") == true)
+    #expect(run.failures.last?.reason == "there is already a folder “A/b.png”; move it away")
     #expect(try bench.files("out")["A/a.png"] == Data("mine".utf8))
     // Force replaces files, but can't replace a folder.
     let forced = try await bench.thumbnails(.gcd, list: "/list", settings: .with { $0.force = true })

@@ -38,8 +38,8 @@ extension Record<JobComparison> {
     let charts = report.charts.map { chart in
       let words =
         switch chart.name {
-        case JobChart.efficiency.rawValue: "Efficiency against the length of a job"
-        default: "Time for an empty job against the number pending"
+        case JobChart.efficiency.rawValue: "Efficiency by job length"
+        default: "The cost of an empty job, by number of pending jobs"
         }
       return "![\(words)](../Pictures/\(chart.name))"
     }

@@ -44,7 +44,7 @@ struct JSONLinesParser: EntryParser {
       let entry = try scanner.entry()
       let after = try scanner.token()
       guard after?.isLineBreak ?? true || !hasLines && after == UInt8(ascii: "{") else {
-        throw stream.broken("something follows on the line")
+        throw stream.broken("there is more text on the line")
       }
       return entry
     } catch {

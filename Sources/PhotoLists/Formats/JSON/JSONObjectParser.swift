@@ -169,7 +169,7 @@ struct JSONObjectParser: EntryParser {
       shape = .records(JSONLinesParser(scanner.stream, hasLines: hasLines))
     } else {
       setNames(pairs)
-      if after != nil { throw scanner.stream.broken("something follows the end of the list") }
+      if after != nil { throw scanner.stream.broken("there is text after the end of the list") }
     }
   }
 

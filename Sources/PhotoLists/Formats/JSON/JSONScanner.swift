@@ -48,7 +48,7 @@ final class JSONScanner {
   }
 
   private func presentToken() throws(Failure) -> UInt8 {
-    guard let byte = try token() else { throw stream.broken("it ends in the middle") }
+    guard let byte = try token() else { throw stream.broken("it ends too early") }
     return byte
   }
 
@@ -91,7 +91,7 @@ final class JSONScanner {
 
   /// Throws an error unless this is the end of the input.
   func expectEnd() throws(Failure) {
-    if try token() != nil { throw stream.broken("something follows the end of the list") }
+    if try token() != nil { throw stream.broken("there is text after the end of the list") }
   }
 
   // MARK: Values
@@ -136,7 +136,7 @@ final class JSONScanner {
     try stream.skip(while: Self.isInScalar, take: { text += $0.prefix(64 - text.count) })
     let word = String(decoding: text, as: UTF8.self)
     switch word {
-    case "true", "false": return "a truth value"
+    case "true", "false": return "a boolean"
     case "null": return "null"
     // Python writes these values, and other programs read them.
     case "NaN", "Infinity", "-Infinity": return "a number"
@@ -165,20 +165,20 @@ final class JSONScanner {
       switch try stream.next() {
       case UInt8(ascii: "\""): return text.field
       case UInt8(ascii: "\\"): try escape()
-      case nil: throw stream.broken("a string has no end")
-      default: throw stream.broken("a string holds a line break or control character")
+      case nil: throw stream.broken("a string is not closed")
+      default: throw stream.broken("a string contains a line break or control character")
       }
     }
   }
 
   private func escape() throws(Failure) {
-    guard let sign = try stream.next() else { throw stream.broken("a string has no end") }
+    guard let sign = try stream.next() else { throw stream.broken("a string is not closed") }
     if sign == UInt8(ascii: "u") {
       try numberedEscape()
     } else if let byte = Self.escapes[sign] {
       text.append(byte)
     } else {
-      throw stream.broken("a string holds an unknown \\ sequence")
+      throw stream.broken("a string contains an unknown escape sequence")
     }
   }
 
@@ -202,7 +202,7 @@ final class JSONScanner {
     var unit: UInt16 = 0
     for _ in 0..<4 {
       guard let byte = try stream.next(), let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
-        throw stream.broken("a string holds \\u without four hexadecimal digits")
+        throw stream.broken("a string contains \\u without four hexadecimal digits")
       }
       unit = unit << 4 | UInt16(digit)
     }

@@ -53,7 +53,7 @@ struct BinaryPropertyList {
     guard let place = place(number) else { return nil }
     let marker = bytes[place]
     switch marker >> 4 {
-    case 0x0: return .other(marker == 8 || marker == 9 ? "a truth value" : "no text")
+    case 0x0: return .other(marker == 8 || marker == 9 ? "a boolean" : "no text")
     case 0x1, 0x2: return .other("a number")
     case 0x3: return .other("a date")
     case 0x4: return .other("a block of data")

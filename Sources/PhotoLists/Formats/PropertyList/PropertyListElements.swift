@@ -37,7 +37,7 @@ struct PropertyListElements {
     documentType = name
     guard hasDeclarations else { return }
     guard name == "plist" else { throw .notAList(kind(ofRoot: name)) }
-    throw broken("its document type has declarations of its own, which are not read")
+    throw broken("its document type contains declarations, which are not supported")
   }
 
   mutating func open(_ element: String) throws(Failure) {
@@ -46,7 +46,7 @@ struct PropertyListElements {
       if depth > Self.deepest { throw broken("it is nested too deeply") }
       return
     }
-    if isInText { throw broken("<\(Self.shown(element))> inside a text") }
+    if isInText { throw broken("<\(Self.shown(element))> inside text") }
     switch place {
     case .document:
       guard element == "plist" else { throw .notAList(kind(ofRoot: element)) }
@@ -90,7 +90,7 @@ struct PropertyListElements {
       entries.append(entry)
       place = .array
     } else if place == .plist {
-      throw broken("it holds neither a dictionary nor an array")
+      throw broken("it contains neither a dictionary nor an array")
     } else {
       place = .afterList
     }
@@ -144,7 +144,7 @@ struct PropertyListElements {
     case "dict": "dictionary"
     case "array": "list"
     case "integer", "real": "number"
-    case "true", "false": "truth value"
+    case "true", "false": "boolean"
     case "data": "block of data"
     case "string": "text"
     default: shown(element)

@@ -100,11 +100,11 @@ final class XMLPropertyListParser: EntryParser {
     switch code {
     case XML_ERROR_NO_ELEMENTS, XML_ERROR_UNCLOSED_TOKEN, XML_ERROR_PARTIAL_CHAR,
       XML_ERROR_UNCLOSED_CDATA_SECTION:
-      return broken("it ends in the middle")
+      return broken("it ends too early")
     case XML_ERROR_JUNK_AFTER_DOC_ELEMENT:
-      return broken("something follows </plist>")
+      return broken("there is text after </plist>")
     case XML_ERROR_INCORRECT_ENCODING:
-      return broken("it says that it is \(declaredEncoding), and is not")
+      return broken("it claims to be \(declaredEncoding) but is not")
     default:
       return broken(XML_ErrorString(code).map { String(cString: $0) } ?? "it is not XML")
     }
