@@ -78,8 +78,9 @@ import Testing
     Sepia().apply(to: &picture)
     // In a sepia picture, red is at least green, and green is at least blue.
     let isSepia = picture.withUnsafeBytes { bytes in
-      stride(from: 0, to: bytes.count, by: 3 * 97).allSatisfy {
-        Int(bytes[$0]) + 60 >= Int(bytes[$0 + 1]) && Int(bytes[$0 + 1]) + 60 >= Int(bytes[$0 + 2])
+      stride(from: 0, to: bytes.count, by: 3 * 97).allSatisfy { (place: Int) -> Bool in
+        let (red, green, blue) = (Int(bytes[place]), Int(bytes[place + 1]), Int(bytes[place + 2]))
+        return red + 60 >= green && green + 60 >= blue
       }
     }
     #expect(isSepia)

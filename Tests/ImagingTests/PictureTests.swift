@@ -33,7 +33,10 @@ import Testing
     let picture = Picture(
       values: (0..<65_536).flatMap { [$0, $0, $0] }, width: 256, height: 256, format: .rgb16)
     let bytes = try picture.with8Bits().bytes
-    let isNearest = (0..<65_536).allSatisfy { bytes[$0 * 3] == UInt8((Double($0) * 255 / 65_535).rounded()) }
+    let isNearest = (0..<65_536).allSatisfy { (value: Int) -> Bool in
+      let nearest = (Double(value) * 255 / 65_535).rounded()
+      return bytes[value * 3] == UInt8(nearest)
+    }
     #expect(isNearest)
   }
 

@@ -96,7 +96,7 @@ struct LessonPage {
     }
     let widths = sources.map { $0.lines.map { columns($0) }.max() ?? 0 }
     let column = widths.max() ?? 0
-    let count = [3, 2].first { $0 * column + 3 * ($0 - 1) <= width } ?? 1
+    let count = [3, 2].first { (count: Int) -> Bool in count * column + 3 * (count - 1) <= width } ?? 1
     return apart(
       stride(from: 0, to: sources.count, by: count).map { first in
         beside(sources[first..<min(first + count, sources.count)], column)
