@@ -66,6 +66,11 @@ public struct Lesson: Sendable, CustomStringConvertible {
   /// code.
   public var difference: String? { partingComment?.difference }
 
+  /// The code that the difference names, such as `filter.addDependency`.
+  public var differingCode: [String] {
+    (difference ?? "").matches(of: /`([^`]+)`/).map { String($0.output.1) }
+  }
+
   private var partingComment: (event: String, difference: String?)? {
     text.readme.firstMatch(of: /\n<!-- part: (.*?) ?(?:\| (.+) )?-->\n/).map {
       (String($0.output.1), $0.output.2.map(String.init))

@@ -10,6 +10,12 @@ public struct PlainCode: Sendable {
     public let text: String
 
     public init(number: Int, text: String) { (self.number, self.text) = (number, text) }
+
+    /// Returns whether the line has this code as whole words, outside of a comment.
+    public func has(_ code: String) -> Bool {
+      let tokens = SwiftTokens.of(text[...]).filter { $0.kind != .comment }
+      return PlainCode.mentions(code[...], tokens.map(\.text).joined())
+    }
   }
 
   public let lines: [Line]

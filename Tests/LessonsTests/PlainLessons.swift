@@ -30,6 +30,22 @@ import Testing
     }
   }
 
+  @Test("Where runs look alike, the difference names code of each version", arguments: lessons)
+  func difference(lesson: Lesson) {
+    guard lesson.parting == nil else { return }
+    for version in Lesson.Version.apis {
+      let lines = lesson.plain(version).lines
+      #expect(lesson.differingCode.contains { code in lines.contains { $0.has(code) } }, "\(version)")
+    }
+  }
+
+  @Test("A line has code as whole words, outside of a comment")
+  func has() {
+    let line = PlainCode.Line(number: 1, text: "  queue.async { item.cancel() }  // on the main queue")
+    for code in ["queue.async", "item.cancel()", "async"] { #expect(line.has(code), "\(code)") }
+    for code in ["queue.as", "ancel()", "main"] { #expect(!line.has(code), "\(code)") }
+  }
+
   @Test("A job that only its recording named has its name where its closure begins, or at its first line")
   func named() {
     let code = PlainCode(

@@ -93,7 +93,9 @@ struct DrawingTests {
     }
   }
 
-  @Test("An arrow leads from a job to those that waited for it, not to any that started earlier or never ran")
+  @Test(
+    "An arrow leads from a job to those that waited for it, and says so, not to any that started earlier or never ran"
+  )
   func dependencies() throws {
     func lane(_ name: String, _ bars: [Timeline.Bar], after prerequisites: [String]? = nil) -> Timeline.Lane {
       var lane = Timeline.Lane(name, bars: bars)
@@ -117,8 +119,11 @@ struct DrawingTests {
     #expect(arrows.first?.attributes["x1"] == TimelineDrawing.percent(0.5))
     // Upwards, from the top of the bar to the bottom of the other.
     #expect(arrows.first?.attributes["y1"] == "42" && arrows.first?.attributes["y2"] == "24")
-    #expect(drawing.legend.contains("to a job that waited"))
-    #expect(!self.drawing.legend.contains("to a job that waited"))
+    #expect(
+      drawing.element(drawing.columns[0], id: "gcd").contains(
+        #/<line class="dependency"[^>]*><title>late waited for first<\/title><\/line>/#))
+    #expect(drawing.legend.contains("to a job that waited for it"))
+    #expect(!self.drawing.legend.contains("to a job that waited for it"))
   }
 
   @Test("Columns share one axis: the same place is the same time in each")

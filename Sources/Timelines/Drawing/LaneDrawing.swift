@@ -56,7 +56,8 @@ struct LaneDrawing {
       [("x2", "100%"), ("y1", pixels(bottom)), ("y2", pixels(bottom)), ("class", "axis")])
   }
 
-  /// Draws an arrow from the end of each prerequisite to the start of its dependent. Bars and names cover the arrows.
+  /// Draws an arrow from the end of each prerequisite to the start of its dependent. Bars and names cover the arrows. A
+  /// transparent line makes each arrow wide enough to point at.
   private func drawDependencies(_ body: inout SVG) {
     let dependencies = timeline.dependencies
     guard !dependencies.isEmpty else { return }
@@ -71,19 +72,21 @@ struct LaneDrawing {
       func y(_ lane: Int, isBelow: Bool) -> String {
         pixels(Self.lane * Double(lane) + Self.bar.top + (isBelow ? Self.bar.height : 0))
       }
-      body.element(
-        "line",
-        [
-          ("class", "dependency"), ("x1", percent(places[one.end])), ("x2", percent(places[one.start])),
-          ("y1", y(one.prerequisite, isBelow: isDownward)), ("y2", y(one.dependent, isBelow: !isDownward)),
-          ("marker-end", "url(#\(id)-arrow)"),
-        ] + data(one.start))
+      let ends = [
+        ("x1", percent(places[one.end])), ("x2", percent(places[one.start])),
+        ("y1", y(one.prerequisite, isBelow: isDownward)), ("y2", y(one.dependent, isBelow: !isDownward)),
+      ]
+      let names = [one.dependent, one.prerequisite].map { timeline.lanes[$0].name }
+      let title = "<title>\(escapedForMarkup(names.joined(separator: " waited for ")))</title>"
+      body.element("line", [("class", "reach")] + ends, title)
+      let arrow = [("marker-end", "url(#\(id)-arrow)")]
+      body.element("line", [("class", "dependency")] + ends + arrow + data(one.start), title)
     }
   }
 
   private func draw(_ lane: Timeline.Lane, at y: Double, _ body: inout SVG) {
     // The detail is next to the name. At the end of the lane, the line that marks the position would cross it.
-    let detail = lane.detail.map { "<tspan dx=\"8\">\(escapedForMarkup($0))</tspan>" } ?? ""
+    let detail = lane.detail.map { "<tspan dx=\"6\">\(escapedForMarkup($0))</tspan>" } ?? ""
     body.element("text", [("y", pixels(y + 11))], escapedForMarkup(lane.name) + detail)
     for bar in lane.bars { draw(bar, of: lane, at: y, &body) }
     for mark in lane.marks {

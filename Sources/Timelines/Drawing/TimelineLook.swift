@@ -5,7 +5,7 @@ extension TimelineDrawing {
     """
     .timeline{display:block;overflow:visible}\
     .timeline text,.legend text{font:12px system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;fill:var(--ink)}\
-    .timeline text{paint-order:stroke;stroke:var(--ground);stroke-width:4px}\
+    .timeline text{paint-order:stroke;stroke:var(--ground);stroke-width:8px;stroke-linejoin:round}\
     .timeline tspan,.timeline .tick{fill:var(--dim);font-size:11px;font-variant-numeric:tabular-nums}\
     .timeline .end{text-anchor:end}.timeline .middle{text-anchor:middle}\
     .timeline .grid{stroke:var(--rule)}.timeline .axis{stroke:var(--dim)}\
@@ -15,6 +15,7 @@ extension TimelineDrawing {
     .timeline .cancelled,.legend .cancelled{stroke:var(--engine)}\
     .timeline .never,.legend .never{fill:none;stroke:var(--engine);stroke-dasharray:4 3}\
     .timeline .suspended,.legend .suspended{fill:var(--dim);fill-opacity:.45;stroke:none}\
+    .timeline .reach{stroke:transparent;stroke-width:9}\
     .timeline .dependency{stroke:var(--ink);stroke-width:1.25}.timeline marker{fill:var(--ink)}\
     .timeline .mark,.legend .mark{fill:var(--ink);stroke:var(--ground);stroke-width:1.5}\
     .mini{display:block;overflow:visible}\
@@ -44,7 +45,7 @@ extension TimelineDrawing {
       columns.allSatisfy(\.timeline.dependencies.isEmpty)
       ? ""
       : "<li><svg width=\"18\" height=\"12\" aria-hidden=\"true\"><path d=\"M1 6h15M11 2l5 4-5 4\" fill=\"none\" "
-        + "stroke=\"var(--ink)\" stroke-width=\"1.25\"/></svg>to a job that waited</li>"
+        + "stroke=\"var(--ink)\" stroke-width=\"1.25\"/></svg>to a job that waited for it</li>"
     return "<ul class=\"legend\">\(items.joined())\(note)\(arrow)<li>left to right: \(axis.title)</li></ul>"
   }
 

@@ -193,6 +193,8 @@ final class BrowserTests {
       #expect(try await browser.run(isAnswered) as? Bool == true, name)
       #expect(try await browser.run("return document.querySelectorAll('.later').length") as? Int == 0, name)
       #expect(try await browser.run(Self.isAskedLaneInSight) as? Bool == true, name)
+      #expect(try await browser.run(Self.rowsLineUp) as? Bool == true, name)
+      #expect(try await browser.run(Self.hasResults) as? Bool == true, name)
       // Focus follows the link.
       try await tab(browser, to: "#now a[href$=title]")
       try await browser.press("\u{E007}")
@@ -220,7 +222,13 @@ final class BrowserTests {
         + ".every((one) => one.checkVisibility()) && !plays[0].versions[0].code.checkVisibility()"
       #expect(try await browser.run(seen) as? Bool == true, name)
       #expect(try await browser.run(Self.isUncovered) as? Bool == true, name)
-      let isMarked = "return versions[0].wrong.checkVisibility()"
+      // The mark is above the line, in the middle.
+      let isMarked = """
+        const { article, wrong } = versions[0], names = [...article.querySelectorAll(".plot text")];
+        const [box, line] = [article.querySelector("figure"), wrong].map((one) => one.getBoundingClientRect());
+        return wrong.checkVisibility() && line.left >= box.left + 8 && line.right <= box.right - 8
+          && names.every((one) => one.getBoundingClientRect().top >= line.top - 1);
+        """
       #expect(try await browser.run(isMarked) as? Bool == false, name)
       try await browser.run("step.focus()")
       var texts: [String] = []
@@ -283,6 +291,78 @@ final class BrowserTests {
       return top >= Math.max(0, box.top) && bottom <= Math.min(innerHeight, box.bottom);
     });
     """
+
+  /// A function body that returns whether all visible versions show the same rows of lanes.
+  private static let rowsLineUp = """
+    const boxes = versions.map(({ article }) => article.querySelector("figure"));
+    return new Set(boxes.filter((box) => box.checkVisibility()).map((box) => box.scrollTop)).size === 1;
+    """
+
+  /// A function body that returns whether the results of each visible version are in the window, above the player.
+  private static let hasResults = """
+    const all = [...document.querySelectorAll(".figures")].filter((one) => one.checkVisibility());
+    const end = document.querySelector(".player").getBoundingClientRect().top + 1;
+    return all.length > 0 && all.map((one) => one.getBoundingClientRect())
+      .every(({ top, bottom, height }) => height > 0 && top >= 0 && bottom <= end);
+    """
+
+  @Test(
+    "A button says how the versions differ, and where runs look alike it lights code in each version",
+    arguments: [390, 1280])
+  func parting(width: Int) async throws {
+    let site = try written()
+    let browser = try await Browser.open("about:blank", size: (width, width == 390 ? 844 : 720))
+    for lesson in lessons {
+      let name: Comment = "lesson \(lesson.number)"
+      try await browser.go(to: site + Links.lesson(lesson.text.folder))
+      try await browser.run("document.querySelector('.answers button').click(); part.click()")
+      let words = try await browser.run("return now.innerText") as? String
+      #expect(words?.contains(#/^(Here they part|They part in the code)\. \S/#) == true, name)
+      guard lesson.parting == nil else { continue }
+      #expect(try await browser.run("return place === stops()[0]") as? Bool == true, name)
+      // A column scrolls smoothly to its line.
+      try await browser.until(
+        """
+        versions.filter(({ code }) => code.checkVisibility()).every(({ code, differing }) => {
+          const [box, line] = [code, differing[0]].map((one) => one.getBoundingClientRect());
+          return differing[0].matches(".lit") && line.top >= box.top && line.bottom <= box.bottom;
+        })
+        """)
+      #expect(try await browser.run("return problems") as? [String] == [], name)
+    }
+    await browser.quit()
+  }
+
+  @Test("A bar is filled up to the playhead, and only bars that begin later are faint")
+  func filled() async throws {
+    let browser = try await Browser.open(try written() + Self.lesson, size: (1280, 720))
+    try await browser.click(".answers button")
+    let cuts = try await browser.run(
+      """
+      let cuts = 0;
+      for (const number of steps.keys()) {
+        show(number);
+        versions.forEach(({ article, shapes }, index) => {
+          if (steps.slice(number + 1).every((one) => !one.events[index])) return;
+          const plot = article.querySelector(".plot").getBoundingClientRect();
+          const head = article.querySelector(".head");
+          const at = head.hidden ? -1 : plot.left + (plot.width * Number.parseFloat(head.style.left)) / 100;
+          for (const bar of shapes.filter((one) => one.matches("rect"))) {
+            const { left, right, width } = bar.getBoundingClientRect();
+            const rest = bar.matches(".cut") ? Number.parseFloat(bar.style.clipPath.split(" ")[1]) / 100 : 0;
+            const isFilled = rest > 0 && Math.abs(right - width * rest - at) < 3;
+            const isRight = bar.matches(".later") ? left > at : isFilled || right < at + 3;
+            if (!isRight) throw new Error(`step ${number}: ${bar.outerHTML}`);
+            if (rest > 0) cuts += 1;
+          }
+        });
+      }
+      return cuts;
+      """)
+    #expect(try #require(cuts as? Int) > 0)
+    #expect(try await browser.run("return document.querySelectorAll('.cut').length") as? Int == 0)
+    await browser.quit()
+  }
 
   @Test("On a phone, the sentence is about the version that is chosen, and Step keeps to it")
   func phone() async throws {
@@ -442,7 +522,7 @@ final class BrowserTests {
       try await browser.run("return document.getElementById('now').innerText") as? String)
     #expect(words.contains(#/\S.* As you predicted\. .*GCD or Operation\? /#))
     // Where runs look alike, the code that differs is named.
-    #expect(words.contains("With GCD and Operation it has to look for the photo itself."))
+    #expect(words.contains("with GCD and Operation it has to look for the photo itself"))
     await browser.quit()
   }
 

@@ -42,6 +42,7 @@ struct SiteTests {
       diary.submitted(String(span.output.1), line: number + 1)
       diary.span(String(span.output.1), line: number + 1) {}
     }
+    for name in ["jobs", "most at once", "most that wait"] { diary.figure(name, 8) }
     // Jobs made in a loop have no literal names in the source.
     if diary.story.spans.isEmpty {
       let body = lines.firstIndex { $0.hasPrefix("  let ") }.map { $0 + 1 }
@@ -184,11 +185,22 @@ struct SiteTests {
     #expect(helpers["transfer"]?.address == "\(Links.glossary)#term-compute-block-transfer")
   }
 
-  @Test("What no event is about and no question names is folded, but never a version’s function")
+  /// Returns the text of HTML.
+  private func plainText(of html: Substring) -> String {
+    var text = html.replacing(/<[^>]*>/, with: "")
+    for (entity, character) in [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")] {
+      text = text.replacing(entity, with: character)
+    }
+    return String(text)
+  }
+
+  @Test(
+    "What no event is about and neither question nor difference names is folded, but no version’s function")
   func folded() throws {
     var count = 0
-    for (path, page) in try pages() where path.hasPrefix("lessons/") {
-      for column in page.split(separator: "<div class=code").dropFirst() {
+    for lesson in lessons {
+      let path = Links.lesson(lesson.text.folder)
+      for column in try #require(pages()[path]).split(separator: "<div class=code").dropFirst() {
         let code = column.firstRange(of: "</div>").map { column[..<$0.lowerBound] } ?? column
         let folds = code.matches(
           of: /<details><summary data-more="(\d+) lines">([\s\S]*?)<\/summary>([\s\S]*?)<\/details>/)
@@ -197,6 +209,10 @@ struct SiteTests {
           #expect(!fold.output.0.contains(" id="), "\(path)")
           #expect(!fold.output.2.contains(/func<\/b> (?:gcd|operation|tasks|trap)\(/), "\(path)")
           #expect(fold.output.3.split(separator: "</span>").count - 1 == Int(fold.output.1), "\(path)")
+          for text in plainText(of: fold.output.0).split(separator: "\n") {
+            let line = PlainCode.Line(number: 0, text: String(text))
+            #expect(!lesson.differingCode.contains { line.has($0) }, "\(path): \(text)")
+          }
         }
       }
     }
@@ -418,6 +434,11 @@ struct SiteTests {
     #expect(difference.hasSuffix(".") && lesson.parting?.contains("|") != true)
     let page = try #require(pages()["lessons/\(lesson.text.folder).html"])
     #expect(page.contains("<p class=difference>"))
+    // Where runs look alike, each version has marked lines.
+    guard lesson.parting == nil else { return }
+    for column in page.split(separator: "<article class=\"version ").dropFirst().prefix(3) {
+      #expect(column.contains(/<span class="?(?:\w+ )*differs/))
+    }
   }
 
   private func sentences(_ runs: [Timeline]) -> [String] { CommonEvents(runs).events.map(\.sentence) }

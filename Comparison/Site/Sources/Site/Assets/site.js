@@ -15,6 +15,8 @@ const plays = [...document.querySelectorAll(".versions")].map((box) => {
     name: article.querySelector("h2").firstChild.textContent,
     code: article.querySelector(".code"),
     shapes: [...article.querySelectorAll(".plot [data-at]")],
+    // The lines that the difference between the versions points at.
+    differing: [...article.querySelectorAll(".differs")],
     // The line where a trap goes wrong.
     wrong: article.querySelector(".wrong"),
     plots: [...document.querySelectorAll(".plot")].filter(
@@ -45,8 +47,15 @@ let [timer, place] = [null, -1];
 // On a phone, the ids of the versions that have been played to their end.
 const seen = new Set();
 
-// The start of a shape, from 0 to 1.
+// The start and the end of a shape, from 0 to 1.
 const start = (shape) => Number.parseFloat(shape.dataset.at);
+const finish = (shape) => Number(shape.dataset.at.split(" ").at(-1));
+
+// The height of a lane in pixels.
+const laneHeight = 28;
+
+// A paragraph of the answer, as HTML.
+const answer = (name) => document.querySelector(`#answer .${name}`)?.innerHTML ?? "";
 
 // Scrolls the box around a line or lane to it, by whole lines. The page itself doesn't scroll.
 function reveal(part) {
@@ -54,22 +63,21 @@ function reveal(part) {
   const [outer, inner] = [box, part].map((one) => one.getBoundingClientRect());
   if (inner.top >= outer.top + 16 && inner.bottom <= outer.bottom - 24) return;
   const top = box.scrollTop + inner.top - outer.top - box.clientHeight / 3;
-  const line = box.matches(".code") ? box.querySelector("span").getBoundingClientRect().height : 28;
+  const line = box.matches(".code") ? box.querySelector("span").getBoundingClientRect().height : laneHeight;
   const padding = Number.parseFloat(getComputedStyle(box).paddingTop);
   box.scrollTop = Math.max(0, Math.round((top - padding) / line) * line + padding);
 }
 
-// The name of a shape's lane, which precedes its shapes.
-const lane = (one) => (one.matches("text") ? one.firstChild.data : lane(one.previousElementSibling));
+// The label of a shape's lane, which precedes its shapes.
+const label = (one) => (one.matches("text") ? one : label(one.previousElementSibling));
 
 // The bar or mark that begins at an event, or otherwise ends there. Prefers the lane with the event's name, if there is
 // one.
 function shape({ shapes }, { at, name }) {
   const lanes = shapes.filter((one) => !one.matches(".dependency"));
-  const own = lanes.filter((one) => lane(one) === name);
+  const own = lanes.filter((one) => label(one).firstChild.data === name);
   const all = own.length > 0 ? own : lanes;
-  const end = (one) => Number(one.dataset.at.split(" ").at(-1));
-  return all.find((one) => start(one) === at) ?? all.find((one) => end(one) === at);
+  return all.find((one) => start(one) === at) ?? all.find((one) => finish(one) === at);
 }
 
 // The latest event of a version at a step or before it.
@@ -103,40 +111,61 @@ function nextVersion() {
 const isOver = () =>
   place === steps.length - 1 && (alone() < 0 || versions.every(({ id, isAsked }) => !isAsked || seen.has(id)));
 
+// Draws a bar up to the playhead. The faint copy behind it shows the rest.
+function cut(bar, at) {
+  const [from, to] = [start(bar), finish(bar)];
+  const isCut = from <= at && at < to;
+  bar.classList.toggle("cut", isCut);
+  bar.style.clipPath = isCut ? `inset(-2px ${(100 * (to - at)) / (to - from)}% -2px -2px)` : "";
+}
+
+// Highlights lines of one version, and scrolls to the first.
+function light(lines) {
+  for (const line of lines) line.classList.add("lit");
+  if (lines[0]?.checkVisibility()) reveal(lines[0]);
+}
+const darken = () => document.querySelectorAll(".lit").forEach((line) => line.classList.remove("lit"));
+
 // Shows one step: describes the event of each version, highlights its line, moves its cursor, and dims everything
 // later.
 function show(number) {
   place = number;
   scrub.value = number;
   scrub.setAttribute("aria-valuetext", `event ${number + 1} of ${steps.length}`);
-  document.querySelectorAll(".lit").forEach((line) => line.classList.remove("lit"));
-  const [acting, only, { parting, events }] = [[], alone(), steps[number]];
+  darken();
+  const [acting, only, { parting: difference, events }] = [[], alone(), steps[number]];
+  if (number === steps.length - 1 && only >= 0) seen.add(versions[only].id);
+  // At the end of runs that look alike, the code that differs is highlighted.
+  const isInCode = isOver() && parting < 0;
   versions.forEach((version, index) => {
     const last = latest(index, number);
     const event = index === only ? last : events[index];
     // An event whose order varies may be earlier than the events before it, but the cursor never moves back.
     const at = Math.max(-1, ...steps.slice(0, number + 1).map((one) => one.events[index]?.at ?? -1));
-    const isOver = steps.slice(number + 1).every((one) => !one.events[index]);
-    for (const shape of version.shapes) shape.classList.toggle("later", start(shape) > at && !isOver);
+    const hasEnded = steps.slice(number + 1).every((one) => !one.events[index]);
+    for (const shape of version.shapes) {
+      shape.classList.toggle("later", start(shape) > at && !hasEnded);
+      if (shape.matches("rect")) cut(shape, hasEnded ? 1 : at);
+    }
     for (const plot of version.plots) cursor(plot, at);
     if (version.wrong) version.wrong.hidden = at < Number(version.wrong.dataset.place);
     version.article.classList.toggle("acts", Boolean(event));
+    light(isInCode ? version.differing : [event?.line].filter(Boolean));
     if (!event) return;
-    event.line?.classList.add("lit");
-    for (const place of [event.line, shape(version, event)]) if (place?.checkVisibility()) reveal(place);
+    const own = shape(version, event);
+    if (own?.checkVisibility()) reveal(own);
     if (only < 0 || index === only) acting.push({ version, event });
   });
   const each = acting.map(({ version }) => `<span class="${version.look}">${version.name}</span>`);
   const names = acting.length === versions.length && !isTrap() ? "<b>All</b>" : each.join(" and ");
   // While all is played, only the moments are read out.
   now.setAttribute("aria-live", timer && !steps[number].isMoment ? "off" : "polite");
-  if (number === steps.length - 1 && only >= 0) seen.add(versions[only].id);
   const following = number === steps.length - 1 ? nextVersion() : undefined;
   step.textContent = following ? `Next: ${following.name}` : "Next";
   if (isOver()) {
     isTrap() ? endTrap() : end();
-  } else if (parting) {
-    now.innerHTML = `<strong>${isTrap() ? "Here it goes wrong." : "Here they part."}</strong> ${parting}`;
+  } else if (difference) {
+    now.innerHTML = `<strong>${isTrap() ? "Here it goes wrong." : "Here they part."}</strong> ${difference}`;
   } else {
     const words = acting.map(({ event }) => event.words);
     const isSame = words.every((one) => one === words[0]);
@@ -213,10 +242,9 @@ function end() {
   }
   const isRight = chosen?.parentElement.dataset.right !== undefined;
   const verdict = !chosen ? "" : isRight ? "As you predicted." : "Not as you predicted.";
-  const text = (name) => document.querySelector(`#answer .${name}`)?.innerHTML ?? "";
-  const lead = text("because") || `<strong>${text("claim")}</strong>`;
-  // Where versions part, that has been said already.
-  const difference = parting < 0 ? text("difference") : "";
+  const lead = answer("because") || `<strong>${answer("claim")}</strong>`;
+  // Where versions part earlier, that has been said already.
+  const difference = parting < 0 || parting === place ? answer("difference") : "";
   const choice = document.querySelector(".verdict > :last-child");
   const [question, words] = choice ? [...choice.children].map((one) => one.innerHTML) : ["", ""];
   now.innerHTML =
@@ -226,15 +254,35 @@ function end() {
   revealQuestion();
 }
 
-// Scrolls each version's lanes to the one that the question names, by all of its words. An article names nothing.
+// Says how the versions differ if their runs look alike, and highlights the code that differs.
+function showDifference() {
+  darken();
+  for (const { differing } of versions) light(differing);
+  now.setAttribute("aria-live", "polite");
+  now.innerHTML = `<strong>They part in the code.</strong> ${answer("difference")}`;
+}
+
+// Scrolls the lanes of all versions equally far, so that their rows line up, and so far that each version shows the lane
+// that the question names, by all of its words, or else the lane where the versions part. An article names nothing.
 function revealQuestion() {
   const question = document.querySelector(".predict > p").textContent.match(/\w+/g);
   const words = new Set(question.filter((word) => word !== "a"));
-  for (const { article } of versions) {
-    const names = [...article.querySelectorAll(".plot text:not(.tick)")];
-    const asked = names.find((name) => name.firstChild.data.split(" ").every((word) => words.has(word)));
-    if (asked?.checkVisibility()) reveal(asked);
-  }
+  const boxes = versions.map(({ article }) => article.querySelector("figure")).filter((box) => box.checkVisibility());
+  const asked = versions.flatMap((version, index) => {
+    const names = [...version.article.querySelectorAll(".plot text:not(.tick)")];
+    const event = steps[parting]?.events[index];
+    const own = event && shape(version, event);
+    const name = names.find((name) => name.firstChild.data.split(" ").every((word) => words.has(word))) ?? (own && label(own));
+    return name?.checkVisibility() ? name : [];
+  });
+  // Each name has its bar below it.
+  const hidden = asked.map((name) => {
+    const box = name.closest("figure");
+    return box.scrollTop + name.getBoundingClientRect().bottom + 24 - box.getBoundingClientRect().bottom;
+  });
+  for (const box of boxes) box.scrollTop = Math.ceil(Math.max(0, ...hidden) / laneHeight) * laneHeight;
+  const isAbove = (name) => name.getBoundingClientRect().top < name.closest("figure").getBoundingClientRect().top;
+  asked.filter(isAbove).forEach(reveal);
 }
 
 // Gives the cure, after the mistake if that is the last step.
@@ -262,7 +310,6 @@ function view(number) {
 // Fits the controls to the view.
 function prepare() {
   scrub.max = steps.length - 1;
-  part.hidden = parting < 0;
 }
 
 if (scrub && steps.length > 0) {
@@ -283,10 +330,14 @@ if (scrub && steps.length > 0) {
   back.addEventListener("click", () => (stop(), previous()));
   step.addEventListener("click", () => (stop(), next()));
   part.addEventListener("click", () => {
-    const acting = steps[parting].events.map((event, index) => event && versions[index].id).filter(Boolean);
-    if (!isTrap() && !acting.some((id) => find(`tab-${id}`).checked)) find(`tab-${acting[0]}`).checked = true;
     stop();
-    show(parting);
+    if (parting < 0) {
+      showDifference();
+    } else {
+      const acting = steps[parting].events.map((event, index) => event && versions[index].id).filter(Boolean);
+      if (!isTrap() && !acting.some((id) => find(`tab-${id}`).checked)) find(`tab-${acting[0]}`).checked = true;
+      show(parting);
+    }
     settle();
   });
   tabs.addEventListener("change", () => {
@@ -307,6 +358,12 @@ if (scrub && steps.length > 0) {
   for (const { versions, steps } of plays)
     versions.forEach(({ shapes }, index) => {
       for (const shape of shapes) {
+        if (shape.matches("rect")) {
+          const rest = shape.cloneNode(true);
+          rest.removeAttribute("data-at");
+          rest.classList.add("rest");
+          shape.before(rest);
+        }
         const at = steps.findIndex((one) => one.events[index]?.at === start(shape));
         if (at >= 0) shape.addEventListener("click", () => (stop(), show(at)));
       }

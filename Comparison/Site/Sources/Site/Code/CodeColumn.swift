@@ -16,6 +16,10 @@ struct CodeColumn {
   let jobs: [String]
   /// The names in the lesson's question and in the difference that it shows. Their declarations are never folded.
   private let asked: Set<String>
+  /// The code that the difference names. Declarations that have it are never folded.
+  private let differingCode: [String]
+  /// The numbers of the lines that the difference points at: for each piece of code, the first line that has it.
+  private let differing: Set<Int>
 
   /// The number of tints that a reader can tell apart.
   private static let most = 5
@@ -55,6 +59,9 @@ struct CodeColumn {
     self.source = source
     let lines = Self.shown(code, keepsIntent: version == .trap)
     self.lines = lines
+    let differingCode = lesson.differingCode
+    self.differingCode = differingCode
+    differing = Set(differingCode.compactMap { code in lines.first { $0.has(code) }?.number })
     noted = Set(
       timeline.moments.compactMap { $0.line.flatMap { Self.line(of: $0, in: lines, source)?.number } })
   }
@@ -129,6 +136,7 @@ struct CodeColumn {
       if indent > 4, line.text.count > Self.narrowest { classes.append("i\(min(indent, 12))") }
       if let job = Self.job(of: line.text[...], among: jobs) { classes.append("t\(job + 1)") }
       if line.text.contains("// Wrong: ") { classes.append("fault") }
+      if differing.contains(line.number) { classes.append("differs") }
       // In HTML, a single word needs no quotes.
       let quote = classes.count > 1 ? "\"" : ""
       let look = classes.isEmpty ? "" : " class=\(quote)\(classes.joined(separator: " "))\(quote)"
@@ -139,7 +147,8 @@ struct CodeColumn {
       "<pre><code>\(lines.map { row($0) { "\(Self.html($0, &helpers))\n" } }.joined())</code></pre>"
     }
     let parts = FoldedCode(lines) { head, lines in
-      !head.contains("func \(version)(") && !lines.contains { noted.contains($0.number) }
+      !head.contains("func \(version)(")
+        && !lines.contains { line in noted.contains(line.number) || differingCode.contains { line.has($0) } }
         && asked.isDisjoint(with: head.split { !$0.isLetter }.map(String.init))
     }.parts.map { part in
       switch part {

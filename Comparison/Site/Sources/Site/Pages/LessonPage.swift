@@ -171,6 +171,7 @@ struct LessonPage {
   private var stage: String {
     let columns = CodeColumn.columns(lesson, played.stories)
     let drawing = played.drawing
+    let tallest = drawing.columns.map(drawing.height).max() ?? 0
     let asked = lesson.prediction.versions.map(\.color)
     let versions = zip(zip(columns, drawing.columns), played.runs).map { pair, runs in
       let (code, column) = pair
@@ -181,7 +182,8 @@ struct LessonPage {
         <a class="file" href="../\(Links.program(lesson.text.folder, name))" download>As one file</a></h2>
         \(code.html(helpers: helpers))
         <figure tabindex="0" role="group" aria-label="\(column.name): what happened">\
-        <div class="plot">\(drawing.element(column, id: name))</div>\(figures(runs.1))</figure></article>
+        <div class="plot" style="--below:\(decimal(tallest - drawing.height(column)))px">\
+        \(drawing.element(column, id: name))</div></figure>\(figures(runs.1))</article>
         """
     }
     // On a phone, these buttons with small lanes choose the visible version. The first one is the version that the
@@ -208,7 +210,7 @@ struct LessonPage {
       <label class="speed"><span>Speed</span> <select id="speed">\
       <option value="0.5">½ ×</option><option value="1" selected>1 ×</option><option value="2">2 ×</option>\
       </select></label>\
-      <button type="button" id="part" hidden>Where they part</button>
+      <button type="button" id="part">Where they part</button>
       <label class="scrub"><span>Position</span>\
       <input type="range" id="scrub" min="0" max="1" step="1" value="0"></label>\(views)</div>\
       <div class="legends">\(drawing.legend)\(key)</div></div>

@@ -28,11 +28,11 @@ struct TrapStage {
       <a class="file" href="\(program)" download>As one file</a></h2>
       \(column.html(helpers: helpers))
       <figure tabindex="0" role="group" aria-label="The trap: what happened">\
-      <div class="plot">\(drawing.element(lanes, id: Self.id))\(line(lanes))</div>\(drawing.legend)</figure></article></div>
+      <div class="plot">\(line(lanes))\(drawing.element(lanes, id: Self.id))</div>\(drawing.legend)</figure></article></div>
       """
   }
 
-  /// Returns the line at the moment at which it goes wrong.
+  /// Returns the line at the moment at which it goes wrong. The lanes' names and bars cover it.
   private func line(_ lanes: TimelineDrawing.Column) -> String {
     guard let moment = trap.moment(in: lanes.timeline) else { return "" }
     let place = drawing.axis.places(lanes.timeline)[moment]
