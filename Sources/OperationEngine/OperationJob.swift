@@ -26,13 +26,16 @@ final class OperationJob: JobCore, @unchecked Sendable {
   private var isSubmitted: Bool { operation.job != nil }
 
   /// Adds the operation with its current dependencies, unless the `OperationQueue` already has it.
-  func submit(to operations: OperationQueue) {
+  /// - Parameter outranks: Whether a job of lower priority is ready. Until this job's operation is on the queue, such jobs
+  ///   are handed back.
+  func submit(to operations: OperationQueue, outranks: Bool) {
     if isSubmitted { return }
+    engine.catchUp()
     operation.job = self
     if isWaiting { for prerequisite in heldBy { depend(on: prerequisite) } }
     // A new operation already has the normal priority, and setting it again takes the operation's lock.
     if priority != .normal { operation.queuePriority = .init(priority) }
-    if isWaiting {
+    if isWaiting || outranks {
       // This happens under the lock, like the start of a gate. With corelibs, an operation whose dependency finishes while
       // it is being added may never start (source: `_addOperations` reads `isReady` before the queue is known).
       operation.add(to: operations)
@@ -45,7 +48,7 @@ final class OperationJob: JobCore, @unchecked Sendable {
   /// Whether the operation was submitted and may not be on its `OperationQueue` yet. Until then, it must be replaced
   /// instead of cancelled, because an operation that is cancelled before it is on a queue is finished, and can't be added
   /// (documented).
-  private var isBeingAdded: Bool { isSubmitted && !operation.isOnQueue }
+  var isBeingAdded: Bool { isSubmitted && !operation.isOnQueue }
 
   /// Replaces the operation, because an `OperationQueue` can't take one back. The new operation is submitted when the
   /// job is ready.

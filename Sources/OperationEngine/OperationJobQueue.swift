@@ -31,7 +31,7 @@ final class OperationJobQueue: QueueCore, @unchecked Sendable {
 
   private func submit(_ job: JobCore) {
     chooseThreads(for: job)
-    unsafeDowncast(job, to: OperationJob.self).submit(to: queue)
+    unsafeDowncast(job, to: OperationJob.self).submit(to: queue, outranks: ready.hasAny(below: job.priority))
   }
 
   // MARK: Threads
@@ -56,7 +56,13 @@ final class OperationJobQueue: QueueCore, @unchecked Sendable {
       ready.add(-1, of: old)
       ready.add(1, of: job.priority)
     }
-    unsafeDowncast(job, to: OperationJob.self).operation.queuePriority = .init(job.priority)
+    let job = unsafeDowncast(job, to: OperationJob.self)
+    if job.isBeingAdded {
+      job.renewOperation()
+      submit(job)
+    } else {
+      job.operation.queuePriority = .init(job.priority)
+    }
   }
 
   // MARK: Slots

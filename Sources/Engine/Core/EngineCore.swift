@@ -56,6 +56,12 @@ package final class EngineCore: @unchecked Sendable {
   /// this while holding the lock.
   package func afterwards(_ wake: @escaping () -> Void) { wakes.append(Wake(call: wake)) }
 
+  /// Performs the deferred wake-ups immediately, so that nothing that follows overtakes them. Called under the lock.
+  package func catchUp() {
+    if wakes.isEmpty { return }
+    wakes.takeAll().visit { wake in wake.call() }
+  }
+
   /// Makes a change under the lock. Afterwards, performs the work that the change has deferred.
   package func update(_ change: (inout DeferredWork) -> Void) {
     var deferred = DeferredWork()

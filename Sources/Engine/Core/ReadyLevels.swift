@@ -72,4 +72,6 @@ package struct PriorityCounts {
   package func hasAny(above priority: Priority) -> Bool {
     counts[(priority.rawValue + 1)...].contains { $0 > 0 }
   }
+
+  package func hasAny(below priority: Priority) -> Bool { counts[..<priority.rawValue].contains { $0 > 0 } }
 }

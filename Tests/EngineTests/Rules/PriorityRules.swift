@@ -62,6 +62,25 @@ import Testing
   }
 
   @Test(
+    "5. Jobs that are added together start in their order, also if the later ones had to wait",
+    arguments: EngineName.parallel)
+  func addedTogether(name: EngineName) async throws {
+    let bench = Bench(name)
+    let (queue, other) = (bench.queue(), bench.queue("other"))
+    let plug = try await bench.plug(queue)
+    let prerequisite = bench.gate("prerequisite")
+    let jobs = (0..<6).map { bench.job("\($0)") }
+    for job in jobs.dropFirst(3) { try job.addPrerequisite(prerequisite.job) }
+    try queue.add(jobs)
+    try other.add(prerequisite.job)
+    prerequisite.end()
+    await bench.trace.ready(jobs[3], jobs[4], jobs[5])
+    plug.end()
+    await queue.idle()
+    #expect(bench.trace.picked.suffix(6) == (0..<6).map(String.init))
+  }
+
+  @Test(
     "5. Jobs come to threads in their order: none is handed back for a better one that was there",
     arguments: EngineName.parallel)
   func noHandBacks(name: EngineName) async throws {
