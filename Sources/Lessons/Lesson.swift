@@ -58,8 +58,8 @@ public struct Lesson: Sendable, CustomStringConvertible {
   }
 
   /// The sentence for the event at which the versions diverge. It is nil if each job that they share ends the same
-  /// way in all of them. In the readme, it is in a comment before the explanation of the difference: `<!-- part:
-  /// filter 2 starts | Only a work item runs again. -->`.
+  /// way in all of them. In the readme, it is in a comment before the explanation of the difference:
+  /// `<!-- part: filter 2 starts | Only a work item runs again. -->`.
   public var parting: String? { partingComment.flatMap { $0.event.isEmpty ? nil : $0.event } }
 
   /// The difference between the versions, as Markdown. If there is no event at which they diverge, it points at the

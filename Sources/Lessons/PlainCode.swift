@@ -1,8 +1,8 @@
 /// A lesson's code without its recording: the code that a reader would write.
 ///
 /// It has no statements that use the diary or its spans, no `diary.span("…") { … }` around a body, no empty blocks,
-/// and no import of `LessonKit`. The remaining lines keep their numbers. A job that only its recording named has its
-/// name in a comment, so that readers find it.
+/// and no import of `LessonKit`. The remaining lines keep their numbers. If only the recording named a job, a
+/// comment keeps its name, so that readers find it.
 public struct PlainCode: Sendable {
   public struct Line: Sendable, Equatable {
     /// The line's number in the file, from 1.
@@ -108,7 +108,7 @@ public struct PlainCode: Sendable {
     return lines
   }
 
-  /// Whether code has a name as whole words.
+  /// Returns whether code has a name as whole words.
   private static func mentions(_ name: Substring, _ code: String) -> Bool {
     func isInWord(_ character: Character?) -> Bool {
       character.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false

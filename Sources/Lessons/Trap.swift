@@ -2,8 +2,8 @@ import Timelines
 
 /// The incorrect version of a lesson. When it runs, it goes wrong.
 ///
-/// Its code is the lesson's `Trap.swift`. Everything else is in a comment in the readme: `<!-- trap: the
-/// poster is empty | A group that becomes empty notifies. | Leave after the last step. -->`.
+/// Its code is the lesson's `Trap.swift`. Everything else is in a comment in the readme:
+/// `<!-- trap: the poster is empty | A group that becomes empty notifies. | Leave after the last step. -->`.
 public struct Trap: Sendable {
   /// The sentence for the event at which it goes wrong.
   public let event: String

@@ -61,7 +61,7 @@ struct TransferOptions: ParsableArguments {
   @Option(
     help: .about(
       "The maximum rate of requests to each host, as in 20/s, 90/m or 1000/h. Without it, requests slow down when a "
-        + "host answers 429 or 503.", "n/s"))
+        + "host refuses some of them, as with 429.", "n/s"))
   var rateLimit: RequestRate?
 
   @Flag(

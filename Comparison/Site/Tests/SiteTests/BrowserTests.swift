@@ -307,7 +307,7 @@ final class BrowserTests {
     """
 
   @Test(
-    "A button says how the versions differ, and where runs look alike it lights code in each version",
+    "A button says how the versions differ, and where runs look alike it highlights code in each version",
     arguments: [390, 1280])
   func parting(width: Int) async throws {
     let site = try written()

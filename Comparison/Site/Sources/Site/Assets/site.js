@@ -262,8 +262,9 @@ function showDifference() {
   now.innerHTML = `<strong>They part in the code.</strong> ${answer("difference")}`;
 }
 
-// Scrolls the lanes of all versions equally far, so that their rows line up, and so far that each version shows the lane
-// that the question names, by all of its words, or else the lane where the versions part. An article names nothing.
+// Scrolls the lanes of all versions equally far, so that their rows line up, and so far that each shows its lane in
+// question: the one whose words the question has, or else the one where the versions part. Articles don't count. A lane
+// that is now above its box is scrolled back into sight, which is the only exception.
 function revealQuestion() {
   const question = document.querySelector(".predict > p").textContent.match(/\w+/g);
   const words = new Set(question.filter((word) => word !== "a"));

@@ -1,7 +1,6 @@
 import Lessons
 
-/// The code of a version in parts, some of which are folded: declarations that take several lines and that nobody has to
-/// read to follow the lesson.
+/// The code of a version, in parts. Long declarations that a reader doesn't need to follow the lesson are folded.
 struct FoldedCode {
   enum Part {
     case open([PlainCode.Line])
@@ -11,7 +10,7 @@ struct FoldedCode {
 
   private(set) var parts: [Part] = []
 
-  /// The number of lines from which on a declaration is worth folding.
+  /// The minimum number of lines of a declaration that is folded.
   private static let least = 5
 
   /// Folds the lines of a file.
