@@ -7,7 +7,7 @@ import Foundation
 ///   a delay, a single transfer, the probe, finds out whether the host is back. The delays grow as set by
 ///   ``RetryPolicy``, and belong to the host rather than to each transfer. After the last one, the host is
 ///   given up for a while.
-/// - A host that is overloaded (429, 503, or 403 with `Retry-After`) is put on hold for as long as it asks.
+/// - A host that is overloaded (429, 503, or `Retry-After` with 403, 408 or 5xx) is put on hold for as long as it asks.
 ///   After that, it gets requests at the rate that it was able to serve before. The rate grows until the host
 ///   refuses again.
 struct HostPace {
@@ -231,9 +231,12 @@ extension HostPace.Setback {
     }
   }
 
-  /// Returns the reason to report if there isn't another attempt.
+  /// Returns the reason to report if there isn't another attempt. It names the delay if that is the reason, or if the
+  /// status alone wouldn't tell that a later attempt may help.
   func lastReason(by policy: RetryPolicy) -> TransferError.Reason {
-    guard retryAfter > policy.longestRetryAfter, case .http(let status) = reason else { return reason }
-    return .asksToWait(status: status, for: retryAfter)
+    guard case .http(let status) = reason, retryAfter > .zero else { return reason }
+    let saysSo = TransferError.Reason.isRetryable(status: status)
+    return saysSo && retryAfter <= policy.longestRetryAfter
+      ? reason : .asksToWait(status: status, for: retryAfter)
   }
 }

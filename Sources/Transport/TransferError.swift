@@ -25,7 +25,7 @@ public struct TransferError: Error, Sendable, Equatable, CustomStringConvertible
     case tooLarge(limit: Int)
     /// The server responded with this status.
     case http(status: Int)
-    /// The server responded with this status, and asked for a longer pause than is waited for.
+    /// The server responded with this status and asked for a pause. Either the pause is too long, or no attempt is left.
     case asksToWait(status: Int, for: Duration)
     /// The transfer was cancelled, or the transport was shut down.
     case cancelled
@@ -64,8 +64,8 @@ public struct TransferError: Error, Sendable, Equatable, CustomStringConvertible
     self.bytesReceived = bytesReceived
   }
 
-  /// Whether a retry may help: the host was unreachable, the connection broke, the server was silent, or the
-  /// status is 408, 429 or 5xx.
+  /// Whether a retry may help: the host was unreachable, the connection broke, the server was silent, the
+  /// status is 408, 429 or 5xx, or the server asked to wait.
   public var isRetryable: Bool {
     switch reason {
     case .couldNotConnect, .couldNotResolve, .connectionLost, .cutShort: true

@@ -22,12 +22,14 @@ package enum URLPassword {
   /// `http://user:12/34@h` is the path `/34@h` of the host `user`.
   private static func userInfo(in url: String) -> Range<String.Index>? {
     let (start, hasScheme) = authorityStart(of: url)
-    var authority = url[start...].prefix { !isSlash($0) && !"?#".contains($0) }
+    // Scalars, because requests don't combine an `@` with a mark that follows it.
+    let url = url.unicodeScalars
+    var authority = url[start...].prefix { !isSlash($0) && $0 != "?" && $0 != "#" }
     // The user name may be an e-mail address.
     let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
     // A colon comes before a password, unless it comes before a port or is inside an IPv6 address.
     if host.first != "[", let colon = host.firstIndex(of: ":"), case let port = host[colon...].dropFirst(),
-      !port.isEmpty, UInt16(port) == nil
+      !port.isEmpty, !port.allSatisfy({ ("0"..."9").contains($0) }) || UInt16(String(port)) == nil
     {
       authority = url[start...]
     }
@@ -40,15 +42,22 @@ package enum URLPassword {
 
   /// Returns the position after the scheme and its slashes, and whether the URL has either.
   private static func authorityStart(of url: String) -> (String.Index, hasScheme: Bool) {
-    if let colon = url.firstIndex(of: ":"), ["http", "https"].contains(url[..<colon].lowercased()) {
-      return (url[colon...].dropFirst().firstIndex { !isSlash($0) } ?? url.endIndex, true)
+    let scalars = url.unicodeScalars
+    if let colon = scalars.firstIndex(of: ":"), ["http", "https"].contains(url[..<colon].lowercased()) {
+      return (scalars[colon...].dropFirst().firstIndex { !isSlash($0) } ?? url.endIndex, true)
     }
-    if let scheme = url.firstRange(of: "://") { return (scheme.upperBound, true) }
-    if url.prefix(2).count == 2, url.prefix(2).allSatisfy(isSlash) {
-      return (url.index(url.startIndex, offsetBy: 2), true)
+    if let scheme = url.firstRange(of: "://"),
+      !url[..<scheme.lowerBound].unicodeScalars.contains(where: {
+        isSlash($0) || "@?#".unicodeScalars.contains($0)
+      })
+    {
+      return (scheme.upperBound, true)
+    }
+    if scalars.prefix(2).count == 2, scalars.prefix(2).allSatisfy(isSlash) {
+      return (scalars.index(url.startIndex, offsetBy: 2), true)
     }
     return (url.startIndex, false)
   }
 
-  private static func isSlash(_ character: Character) -> Bool { character == "/" || character == "\\" }
+  private static func isSlash(_ scalar: Unicode.Scalar) -> Bool { scalar == "/" || scalar == "\\" }
 }

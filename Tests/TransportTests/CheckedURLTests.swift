@@ -76,6 +76,11 @@ struct CheckedURLTests {
   func shown() {
     #expect(CheckedURL.shown("https://user:secret@host/a@b") == "https://host/a@b")
     #expect(CheckedURL.shown("me:sec/ret@host/a") == "host/a")
+    #expect(CheckedURL.shown("me:secret@host/a?next=http://x") == "host/a?next=http://x")
+    #expect(CheckedURL.shown("http://me:+80/secret@host/a") == "http://host/a")
+    for mark in ["\u{200D}", "\u{301}"] {
+      #expect(!CheckedURL.shown("http://me:secret@\(mark)host/a").contains("secret"))
+    }
     #expect(CheckedURL.shown("ht\ttp:/\r\n/user:secret@host/a\u{85}b") == "http://host/a\u{FFFD}b")
     for password in ["sec/ret", "sec?ret", "s#/ecret", "se/c#r@et", "1s/ecret"] {
       #expect(CheckedURL.shown("http://user:\(password)@host:80/a") == "http://host:80/a")

@@ -141,6 +141,8 @@ struct HostPaceTests {
     }
     #expect(setback(403, 5)?.kind == .overloaded)
     #expect(setback(403, 0) == nil)
+    #expect(setback(403, 5)?.lastReason(by: policy) == .asksToWait(status: 403, for: .seconds(5)))
+    #expect(setback(429, 5)?.lastReason(by: policy) == .http(status: 429))
     for status in [401, 404, 410] { #expect(setback(status, 5) == nil) }
   }
 

@@ -7,7 +7,7 @@ final class DownloadDisplay: RunDisplay {
 
   init(_ run: DownloadRun, title: String, _ options: DisplayOptions, json: Bool) {
     self.run = run
-    list = LiveList(run)
+    list = LiveList(run, hasFastSkips: true)
     super.init(
       title: title, isQuiet: options.quiet, events: options.events(json: json), records: json ? .output : nil)
   }

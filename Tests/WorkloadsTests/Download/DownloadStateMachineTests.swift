@@ -125,6 +125,10 @@ struct DownloadStateMachineTests {
       ],
       ["resume at 10", "request from 10", "rest(total: Optional(100))", "finish 100, 0 from before"]
     ),
+    (
+      "A host that was given up costs no bytes",
+      tenOfHundred + [.end(.hostGivenUp(host: "h", attempts: 4, why: "away"))], ["leave failed"]
+    ),
     ("Only as often as is said", tenOfHundred + [.end(lost)] + fiveMore, ["leave failed"]),
     ("And not where a request has brought nothing", [.begin(nil), .end(lost)], ["leave failed"]),
     ("Cancelled, it asks for nothing more", tenOfHundred + [.end(.cancelled)], ["leave cancelled"]),
