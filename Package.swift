@@ -78,10 +78,7 @@ let package = Package(
     .target(name: "Timelines"),
 
     // The lessons' text is compiled into the program, too.
-    .plugin(
-      name: "LessonTexts", capability: .buildTool(), dependencies: ["lesson-texts"],
-      path: "Sources/Plugins/LessonTexts"),
-    .executableTarget(name: "lesson-texts", path: "Sources/Plugins/lesson-texts"),
+    .plugin(name: "LessonTexts", capability: .buildTool(), path: "Sources/Plugins/LessonTexts"),
 
     // The live web page. Its files are compiled into the program.
     .target(
@@ -94,10 +91,7 @@ let package = Package(
 
     // The program's version: the commit and the compiler that it was built from.
     .target(name: "Version", plugins: ["BuildFacts"]),
-    .plugin(
-      name: "BuildFacts", capability: .buildTool(), dependencies: ["build-facts"],
-      path: "Sources/Plugins/BuildFacts"),
-    .executableTarget(name: "build-facts", path: "Sources/Plugins/build-facts"),
+    .plugin(name: "BuildFacts", capability: .buildTool(), path: "Sources/Plugins/BuildFacts"),
 
     // Measurements, and the server of the sample photos.
     .target(

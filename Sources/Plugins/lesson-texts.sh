@@ -1,0 +1,48 @@
+#!/bin/sh
+# Writes the code and text of the lessons in the given folders, and the code of the helpers, as a Swift file.
+#
+#   lesson-texts.sh AllLessons.swift Comparison/LessonKit/Helpers Comparison/Lessons/01-off-the-main-thread...
+set -eu
+made=$1 helpers=$2
+shift 2
+
+# The number of the lesson in a folder, such as 06 for `06-a-cancelled-dependency`, whose module is `Lesson06`.
+number() { basename "$1" | cut -c 1-2; }
+
+# The text of one file, or of several with a blank line between them.
+quoted() {
+  printf '####"""'
+  for file; do
+    printf '\n'
+    cat "$file"
+  done
+  printf '\n"""####'
+}
+
+lesson() {
+  trap=blocking
+  if grep -q 'func trap() async' "$1/Trap.swift"; then trap=awaiting; fi
+  cat << LESSON
+private let lesson$(number "$1") = Lesson(
+  Lesson.Text(
+    folder: "$(basename "$1")",
+    readme: $(quoted "$1/README.md"),
+    gcd: $(quoted "$1/GCD.swift"),
+    operation: $(quoted "$1/Operation.swift"),
+    tasks: $(quoted "$1/Tasks.swift"),
+    trap: $(quoted "$1/Trap.swift")),
+  gcd: Lesson$(number "$1").gcd, operation: Lesson$(number "$1").operation, tasks: Lesson$(number "$1").tasks,
+  trap: .$trap(Lesson$(number "$1").trap))
+
+LESSON
+}
+
+{
+  for folder; do echo "import Lesson$(number "$folder")"; done
+  printf '\nlet helpers = %s\n' "$(quoted "$helpers"/*.swift)"
+  printf '\n/// All lessons, in order.\npublic let lessons: [Lesson] = [\n'
+  for folder; do echo "  lesson$(number "$folder"),"; done
+  printf ']\n\n'
+  for folder; do lesson "$folder"; done
+} > "$made.partial"
+mv "$made.partial" "$made"
