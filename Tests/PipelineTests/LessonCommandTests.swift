@@ -46,12 +46,14 @@ struct LessonCommandTests {
     #expect(page.verdict(nil) == "The answer is 2: \(answer)\n")
   }
 
-  @Test("Only Enter alone, a number of an answer and q are answers")
+  @Test("Only Enter alone, a number of an answer, c and q are answers")
   func answers() {
-    let answers = ["", " ", "2", "2.", "q", "QUIT", "3", "0", "-1", "yes", "1 2", "99999999999999999999"]
+    let answers = [
+      "", " ", "2", "2.", "c", "Code", "q", "QUIT", "3", "0", "-1", "yes", "1 2", "99999999999999999999",
+    ]
     #expect(
       answers.map { LessonReader.answer($0, count: 2) }
-        == [.next, .next, .number(2), .number(2), .end, .end, nil, nil, nil, nil, nil, nil])
+        == [.next, .next, .number(2), .number(2), .code, .code, .end, .end, nil, nil, nil, nil, nil, nil])
     #expect(LessonReader.answer("1", count: 0) == nil)
   }
 
@@ -66,6 +68,22 @@ struct LessonCommandTests {
     #expect(await session.sees("1 is wrong. It is 2:"))
     session.type("q\n")
     #expect(await session.end() == 0)
+  }
+
+  @Test("The code can be read before the answer, and the question is asked again after it")
+  func codeFirst() async throws {
+    let session = try TerminalSession("lesson 6")
+    try #require(await session.sees("alone to see: "))
+    session.type("c\n")
+    var text = ""
+    // The code, unlike the outcomes, always takes the same number of screens.
+    for _ in 0..<3 {
+      try #require(await session.sees("Enter for more, q to end: "))
+      text += session.textBefore
+      session.type("\n")
+    }
+    #expect(await session.sees("alone to see: "))
+    #expect(text.contains("DispatchWorkItem") && !text.contains("The answer is"))
   }
 
   @Test("After Ctrl-C at a question, the shell's prompt has its own line")

@@ -12,8 +12,8 @@ struct LessonCommand: DocumentedCommand {
 
   static let details = """
     Without arguments, lists the lessons. With words, lists those that contain them. With a number, asks you to predict \
-    what the lesson's versions will do, runs them, and then shows and explains their code. A file or a pipe gets all \
-    of it without questions.
+    what the lesson's versions will do (c shows their code first), runs them, and then shows and explains their code. \
+    A file or a pipe gets all of it without questions.
 
       pipeline lesson 6
       pipeline lesson cancel dependency
@@ -134,8 +134,14 @@ struct LessonCommand: DocumentedCommand {
     terminal.write(page.heading + (picture ? "" : page.question + "\n"))
     let count = lesson.prediction.answers.count
     let prompt =
-      count > 0 ? "Type 1 to \(count) and Enter, or Enter alone to see: " : "Press Enter to run it: "
-    let answer = reader.answer(to: prompt, count: count)
+      count > 0
+      ? "Type 1 to \(count) and Enter, c for the code, or Enter alone to see: "
+      : "c for the code, or Enter to run it: "
+    var answer = reader.answer(to: prompt, count: count)
+    while answer == .code {
+      guard reader.show(page.code + ["\n"]) else { return }
+      answer = reader.answer(to: prompt, count: count)
+    }
     if answer == .end { return }
     let outcomes = page.outcomes(of: stories(of: lesson, Lesson.Version.apis))
     if picture {

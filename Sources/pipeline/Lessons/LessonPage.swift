@@ -89,7 +89,7 @@ struct LessonPage {
   private func prose(_ text: String) -> String { pipeline.prose(text, to: min(width, 100), style) }
 
   /// The code of the versions, with as many side by side as fit without folding a line. Each element is one row of
-  /// versions.
+  /// versions. Lines that the lesson's difference names are bold.
   var code: [String] {
     let sources = Lesson.Version.apis.map { version in
       (title: version.rawValue, lines: lesson.plain(version).lines.map(\.text))
@@ -99,20 +99,25 @@ struct LessonPage {
     let count = [3, 2].first { (count: Int) -> Bool in count * column + 3 * (count - 1) <= width } ?? 1
     return apart(
       stride(from: 0, to: sources.count, by: count).map { first in
-        beside(sources[first..<min(first + count, sources.count)], column)
+        beside(sources[first..<min(first + count, sources.count)], column, bold: lesson.differingCode)
       })
   }
 
   /// Returns versions side by side, below their titles.
-  /// - Parameter column: The width of each version, in characters.
-  private func beside(_ sources: ArraySlice<(title: String, lines: [String])>, _ column: Int) -> String {
+  /// - Parameters:
+  ///   - column: The width of each version, in characters.
+  ///   - bold: Code whose lines are bold.
+  private func beside(
+    _ sources: ArraySlice<(title: String, lines: [String])>, _ column: Int, bold: [String] = []
+  ) -> String {
     let heading = sources.map { rule($0.title, min(column, width)) }.joined(separator: style.dim("─┬─"))
     let rows = (0..<(sources.map(\.lines.count).max() ?? 0)).map { row in
       let cells = sources.map { row < $0.lines.count ? $0.lines[row] : "" }
       return cells.enumerated().map { place, line in
         let isLast = place == cells.count - 1
         let fill = isLast ? "" : String(repeating: " ", count: max(0, column - columns(line)))
-        return SwiftCode.colored(line, style) + fill
+        let isBold = bold.contains(where: PlainCode.Line(number: row + 1, text: line).has)
+        return (isBold ? style.bold(line) : SwiftCode.colored(line, style)) + fill
       }.joined(separator: style.dim(" │ "))
     }
     return ([heading] + rows).map { $0 + "\n" }.joined()

@@ -19,13 +19,15 @@ struct LessonReader {
     case next
     /// The reader chose an answer, counted from 1.
     case number(Int)
+    /// The reader asked to see the code first.
+    case code
     /// The reader asked to end the lesson.
     case end
 
     var number: Int? { if case .number(let number) = self { number } else { nil } }
   }
 
-  /// Repeats the prompt until the reader presses Enter alone, types one of the numbers, or types `q`.
+  /// Repeats the prompt until the reader presses Enter alone, types one of the numbers, or types `c` or `q`.
   /// - Parameter count: The number of answers to choose from.
   func answer(to prompt: String, count: Int = 0) -> Answer {
     guard asks else { return .next }
@@ -38,7 +40,7 @@ struct LessonReader {
       guard let answer = Self.answer(line, count: count) else {
         let numbers = count > 0 ? "a number from 1 to \(count), " : ""
         let typed = cut(line.trimmingCharacters(in: .whitespaces), to: 20)
-        terminal.say("“\(typed)” is none of these: \(numbers)Enter alone, or q to end.\n")
+        terminal.say("“\(typed)” is none of these: \(numbers)c for the code, Enter alone, or q to end.\n")
         continue
       }
       terminal.write("\n")
@@ -55,7 +57,11 @@ struct LessonReader {
       let line = readLine()
       // The echo of Enter has moved the cursor to the next row.
       terminal.write((line == nil ? "" : "\u{1B}[A") + "\r\u{1B}[K")
-      if let answer = line.map({ Self.answer($0, count: 0) }) ?? .end { return answer == .next }
+      switch line.map({ Self.answer($0, count: 0) }) ?? .end {
+      case .next: return true
+      case .end: return false
+      default: continue
+      }
     }
   }
 
@@ -64,6 +70,7 @@ struct LessonReader {
     let word = line.trimmingCharacters(in: .whitespaces).lowercased()
     if word.isEmpty { return .next }
     if ["q", "quit"].contains(word) { return .end }
+    if ["c", "code"].contains(word) { return .code }
     // Answers are listed as “2.”, so a trailing period is accepted.
     let digits = word.hasSuffix(".") ? word.dropLast() : word[...]
     guard let number = Int(digits), number >= 1, number <= count else { return nil }
