@@ -30,8 +30,13 @@ import Testing
     }
   }
 
-  @Test("Where runs look alike, the difference names code of each version", arguments: lessons)
+  @Test(
+    "The difference names code that is there, and where runs look alike, of each version", arguments: lessons)
   func difference(lesson: Lesson) {
+    for code in lesson.differingCode {
+      let versions = Lesson.Version.apis.filter { lesson.plain($0).lines.contains { $0.has(code) } }
+      #expect(!versions.isEmpty, "\(code)")
+    }
     guard lesson.parting == nil else { return }
     for version in Lesson.Version.apis {
       let lines = lesson.plain(version).lines
