@@ -118,7 +118,7 @@ let predictionClaims: [Int: [@Sendable (Stories) -> Bool]] = [
     { $0.gcd.runs("report") == 100 },
   ],
   23: [
-    { $0.operation["upload"] == nil && $0.operation.notes.contains("no network") },
+    { $0.operation["upload"] != nil && $0.operation.notes.contains("no network") },
     { !$0.operation.notes.contains("no network") },
     { !$0.operation.notes.contains("thumbnails end") },
   ],

@@ -12,6 +12,8 @@ public func gcd() {
     diary.span("first") {
       begun.open()
       scrolled.wait()
+      show("first continues")
+      compute(milliseconds: 20)
     }
     ended.open()
   }

@@ -13,6 +13,8 @@ public func operation() {
     diary.span("first") {
       begun.open()
       scrolled.wait()
+      show("first continues")
+      compute(milliseconds: 20)
     }
     ended.open()
   }

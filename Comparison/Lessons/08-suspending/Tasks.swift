@@ -11,6 +11,8 @@ public func tasks() async {
     await diary.span("first") {
       begun.open()
       await scrolled.opened()
+      show("first continues")
+      compute(milliseconds: 20)
     }
     ended.open()
     diary.submitted("second")

@@ -24,8 +24,10 @@ public func gcd() {
   // A condition is an `if`.
   let isThere = Locked(false)
   rest.async(group: group) {
-    guard isThere.withLock({ $0 }) else { return show("no network") }
-    compute("upload", milliseconds: 10)
+    diary.span("upload") {
+      guard isThere.withLock({ $0 }) else { return show("no network") }
+      compute(milliseconds: 10)
+    }
   }
   // Their group, which notifies its observers.
   let thumbnails = DispatchGroup()

@@ -19,11 +19,10 @@ public func operation() {
   jobs.add({ diary.span("download") { both.meet() } })
   jobs.add(
     {
-      compute("upload", milliseconds: 10)
+      diary.span("upload") { compute(milliseconds: 10) }
     }, onlyIf: { false },
     else: {
-      diary.cancelled("upload")
-      show("no network")
+      diary.span("upload") { show("no network") }
     })
   diary.submitted("thumbnail 1", "thumbnail 2")
   let thumbnails = Group(

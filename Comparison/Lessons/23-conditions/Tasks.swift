@@ -22,8 +22,10 @@ public func tasks() async {
     group.addTask { await diary.span("download") { await both.wait() } }
     group.addTask {
       // A condition is an `if`.
-      guard isThere.withLock({ $0 }) else { return show("no network") }
-      compute("upload", milliseconds: 10)
+      diary.span("upload") {
+        guard isThere.withLock({ $0 }) else { return show("no network") }
+        compute(milliseconds: 10)
+      }
     }
     // A group in the group: the line after it is its end.
     group.addTask {

@@ -33,7 +33,7 @@ private actor Album {
     last = Task { [last] in
       await last?.value
       await download()
-      compute("filter \(photo)", milliseconds: 10)
+      diary.span("filter \(photo)") { show("on no queue") }
       waiting -= 1
     }
   }
