@@ -58,23 +58,32 @@ public struct Lesson: Sendable, CustomStringConvertible {
   }
 
   /// The sentence for the event at which the versions diverge. It is nil if each job that they share ends the same
-  /// way in all of them. In the readme, it is in a comment before the explanation of the difference:
-  /// `<!-- part: filter 2 starts | Only a work item runs again. -->`.
-  public var parting: String? { partingComment.flatMap { $0.event.isEmpty ? nil : $0.event } }
+  /// way in all of them. In the readme, it is in a comment, with a sentence for each version:
+  ///
+  ///     <!-- part: filter 2 starts
+  ///     GCD: The same work item runs again.
+  ///     Operation: …
+  ///     Swift concurrency: … -->
+  public var parting: String? { partingLines.first.flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// The difference between the versions, as Markdown. If there is no event at which they diverge, it points at the
-  /// code.
-  public var difference: String? { partingComment?.difference }
-
-  /// The code that the difference names, such as `filter.addDependency`.
-  public var differingCode: [String] {
-    (difference ?? "").matches(of: /`([^`]+)`/).map { String($0.output.1) }
+  /// The sentence, as Markdown, that says how a version differs from the others. It may name code of the version. It
+  /// is nil for the trap.
+  public func difference(_ version: Version) -> String? {
+    let label = "\(version.rawValue): "
+    return partingLines.first { $0.hasPrefix(label) }.map { String($0.dropFirst(label.count)) }
   }
 
-  private var partingComment: (event: String, difference: String?)? {
-    text.readme.firstMatch(of: /\n<!-- part: (.*?) ?(?:\| (.+) )?-->\n/).map {
-      (String($0.output.1), $0.output.2.map(String.init))
-    }
+  /// The code of a version that its difference names, such as `filter.addDependency`.
+  public func differingCode(_ version: Version) -> [String] {
+    (difference(version) ?? "").matches(of: /`([^`]+)`/).map { String($0.output.1) }
+  }
+
+  /// The event at which the versions diverge, or an empty string, and one line for each version.
+  private var partingLines: [String] {
+    let (start, end) = ("<!-- part:", " -->")
+    let comment = text.readme.split(separator: "\n\n").first { $0.hasPrefix(start) && $0.hasSuffix(end) }
+    return (comment?.dropFirst(start.count).dropLast(end.count) ?? "")
+      .split(separator: "\n", omittingEmptySubsequences: false).map { String($0.drop { $0 == " " }) }
   }
 
   /// The trap that can be watched.

@@ -45,7 +45,9 @@ extension Timeline {
       switch bar.state {
       case .waiting: add(bar.start, "waits")
       case .running: add(bar.start, "starts")
-      case .cancelled: add(bar.start, isGoingOn ? "is cancelled while it runs" : "starts, though cancelled")
+      case .cancelled:
+        let isRunning = isGoingOn && before?.state == .running
+        add(bar.start, isRunning ? "is cancelled while it runs" : "starts, though cancelled")
       case .neverRan: add(bar.start, isGoingOn ? "is cancelled, and never runs" : "never runs")
       case .suspended: add(bar.start, "is suspended")
       }

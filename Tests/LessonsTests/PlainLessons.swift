@@ -31,16 +31,14 @@ import Testing
   }
 
   @Test(
-    "The difference names code that is there, and where runs look alike, of each version", arguments: lessons)
+    "Each version says how it differs, by code that is there, which it names where runs look alike",
+    arguments: lessons)
   func difference(lesson: Lesson) {
-    for code in lesson.differingCode {
-      let versions = Lesson.Version.apis.filter { lesson.plain($0).lines.contains { $0.has(code) } }
-      #expect(!versions.isEmpty, "\(code)")
-    }
-    guard lesson.parting == nil else { return }
     for version in Lesson.Version.apis {
-      let lines = lesson.plain(version).lines
-      #expect(lesson.differingCode.contains { code in lines.contains { $0.has(code) } }, "\(version)")
+      let (lines, differing) = (lesson.plain(version).lines, lesson.differingCode(version))
+      for code in differing { #expect(lines.contains { $0.has(code) }, "\(version): \(code)") }
+      #expect(lesson.parting != nil || !differing.isEmpty, "\(version)")
+      #expect(lesson.difference(version)?.hasSuffix(".") == true, "\(version)")
     }
   }
 

@@ -22,8 +22,8 @@ public func tasks() async {
   diary.submitted("second")
   let second = Task {
     await first.value
-    if !Task.isCancelled {
-      compute("second", milliseconds: 20)
+    diary.span("second") {
+      if !Task.isCancelled { compute(milliseconds: 20) }
     }
     show("second has ended")
     ended.open()

@@ -139,7 +139,7 @@ struct LessonCommand: DocumentedCommand {
       : "c for the code, or Enter to run it: "
     var answer = reader.answer(to: prompt, count: count)
     while answer == .code {
-      guard reader.show(page.code + ["\n"]) else { return }
+      guard reader.show(page.briefCode + ["\n", page.question + "\n"]) else { return }
       answer = reader.answer(to: prompt, count: count)
     }
     if answer == .end { return }

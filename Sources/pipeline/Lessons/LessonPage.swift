@@ -45,8 +45,10 @@ struct LessonPage {
   /// lesson doesn't have are left out.
   var claim: String {
     let marked = Self.claimMarks.map { mark in paragraphs.first { $0.hasPrefix(mark) } }
-    let parts = marked.prefix(1) + [lesson.difference] + marked.dropFirst()
-    return parts.compactMap(\.self).map(prose).joined()
+    let differences = Lesson.Version.apis.map { version in
+      lesson.difference(version).map { "**\(version.rawValue):** \($0)" }
+    }
+    return (marked.prefix(1) + differences + marked.dropFirst()).compactMap(\.self).map(prose).joined()
   }
 
   /// The other paragraphs, without the question, and a legend of the marks in them.
@@ -61,7 +63,7 @@ struct LessonPage {
   var trapCode: String {
     let lines = lesson.plain(.trap).lines.dropLast().map(\.text)
     let column = max(40, lines.map { columns($0) }.max() ?? 0)
-    return beside([(title: Lesson.Version.trap.rawValue, lines: lines)], column)
+    return beside([Source(title: Lesson.Version.trap.rawValue, lines: lines, bold: [])], column)
   }
 
   /// Draws a run of the trap, and points at the moment at which it goes wrong. The explanation and the cure follow.
@@ -88,35 +90,57 @@ struct LessonPage {
 
   private func prose(_ text: String) -> String { pipeline.prose(text, to: min(width, 100), style) }
 
-  /// The code of the versions, with as many side by side as fit without folding a line. Each element is one row of
+  /// The code of the versions, with as many side by side as fit without wrapping a line. Each element is one row of
   /// versions. Lines that the lesson's difference names are bold.
-  var code: [String] {
+  var code: [String] { code(lines: { lesson.plain($0).lines.map(\.text) }) }
+
+  /// The same code without the declarations that the difference doesn't name. Only their first lines are left.
+  var briefCode: [String] {
+    code { version in
+      let differing = lesson.differingCode(version)
+      let folded = FoldedCode(lesson.plain(version).lines) { head, lines in
+        !head.contains("func \(version)(") && !lines.contains { differing.contains(where: $0.has) }
+      }
+      return folded.parts.flatMap { part in
+        switch part {
+        case .open(let lines): lines.map(\.text)
+        case .folded(let head, let rest): ["\(head.text)  // … \(rest.count) more lines"]
+        }
+      }
+    }
+  }
+
+  private func code(lines: (Lesson.Version) -> [String]) -> [String] {
     let sources = Lesson.Version.apis.map { version in
-      (title: version.rawValue, lines: lesson.plain(version).lines.map(\.text))
+      Source(title: version.rawValue, lines: lines(version), bold: lesson.differingCode(version))
     }
     let widths = sources.map { $0.lines.map { columns($0) }.max() ?? 0 }
     let column = widths.max() ?? 0
     let count = [3, 2].first { (count: Int) -> Bool in count * column + 3 * (count - 1) <= width } ?? 1
     return apart(
       stride(from: 0, to: sources.count, by: count).map { first in
-        beside(sources[first..<min(first + count, sources.count)], column, bold: lesson.differingCode)
+        beside(sources[first..<min(first + count, sources.count)], column)
       })
   }
 
+  /// The code of a version.
+  private struct Source {
+    let title: String
+    let lines: [String]
+    /// Code whose lines are bold.
+    let bold: [String]
+  }
+
   /// Returns versions side by side, below their titles.
-  /// - Parameters:
-  ///   - column: The width of each version, in characters.
-  ///   - bold: Code whose lines are bold.
-  private func beside(
-    _ sources: ArraySlice<(title: String, lines: [String])>, _ column: Int, bold: [String] = []
-  ) -> String {
+  /// - Parameter column: The width of each version, in characters.
+  private func beside(_ sources: ArraySlice<Source>, _ column: Int) -> String {
     let heading = sources.map { rule($0.title, min(column, width)) }.joined(separator: style.dim("─┬─"))
     let rows = (0..<(sources.map(\.lines.count).max() ?? 0)).map { row in
-      let cells = sources.map { row < $0.lines.count ? $0.lines[row] : "" }
-      return cells.enumerated().map { place, line in
-        let isLast = place == cells.count - 1
+      return sources.map { source in
+        let line = row < source.lines.count ? source.lines[row] : ""
+        let isLast = source.title == sources.last?.title
         let fill = isLast ? "" : String(repeating: " ", count: max(0, column - columns(line)))
-        let isBold = bold.contains(where: PlainCode.Line(number: row + 1, text: line).has)
+        let isBold = source.bold.contains(where: PlainCode.Line(number: row + 1, text: line).has)
         return (isBold ? style.bold(line) : SwiftCode.colored(line, style)) + fill
       }.joined(separator: style.dim(" │ "))
     }

@@ -317,7 +317,7 @@ final class BrowserTests {
       try await browser.go(to: site + Links.lesson(lesson.text.folder))
       try await browser.run("document.querySelector('.answers button').click(); part.click()")
       let words = try await browser.run("return now.innerText") as? String
-      #expect(words?.contains(#/^(Here they part|They part in the code)\. \S/#) == true, name)
+      #expect(words?.contains(#/^(Here they part|They part in the code)\.\s+GCD: \S/#) == true, name)
       guard lesson.parting == nil else { continue }
       #expect(try await browser.run("return place === stops()[0]") as? Bool == true, name)
       // A column scrolls smoothly to its line.
@@ -521,8 +521,7 @@ final class BrowserTests {
     let words = try #require(
       try await browser.run("return document.getElementById('now').innerText") as? String)
     #expect(words.contains(#/\S.* As you predicted\. .*GCD or Operation\? /#))
-    // Where runs look alike, the code that differs is named.
-    #expect(words.contains("with GCD and Operation it has to look for the photo itself"))
+    for version in Lesson.Version.apis { #expect(words.contains("\n\(version.rawValue): ")) }
     await browser.quit()
   }
 

@@ -119,10 +119,17 @@ function cut(bar, at) {
   bar.style.clipPath = isCut ? `inset(-2px ${(100 * (to - at)) / (to - from)}% -2px -2px)` : "";
 }
 
-// Highlights lines of one version, and scrolls to the first.
+// Highlights lines of one version.
 function light(lines) {
   for (const line of lines) line.classList.add("lit");
-  if (lines[0]?.checkVisibility()) reveal(lines[0]);
+}
+// Scrolls each column to its first highlighted line. This comes after the text of the player, which leaves the columns more
+// or less room.
+function revealLit() {
+  for (const { code } of versions) {
+    const line = code.querySelector(".lit");
+    if (line?.checkVisibility()) reveal(line);
+  }
 }
 const darken = () => document.querySelectorAll(".lit").forEach((line) => line.classList.remove("lit"));
 
@@ -133,10 +140,10 @@ function show(number) {
   scrub.value = number;
   scrub.setAttribute("aria-valuetext", `event ${number + 1} of ${steps.length}`);
   darken();
-  const [acting, only, { parting: difference, events }] = [[], alone(), steps[number]];
+  const [acting, lanes, only, { parting: difference, events }] = [[], [], alone(), steps[number]];
   if (number === steps.length - 1 && only >= 0) seen.add(versions[only].id);
-  // At the end of runs that look alike, the code that differs is highlighted.
-  const isInCode = isOver() && parting < 0;
+  // Where the difference is told, the code that it names is highlighted.
+  const isTold = !isTrap() && (isOver() || Boolean(difference));
   versions.forEach((version, index) => {
     const last = latest(index, number);
     const event = index === only ? last : events[index];
@@ -150,10 +157,11 @@ function show(number) {
     for (const plot of version.plots) cursor(plot, at);
     if (version.wrong) version.wrong.hidden = at < Number(version.wrong.dataset.place);
     version.article.classList.toggle("acts", Boolean(event));
-    light(isInCode ? version.differing : [event?.line].filter(Boolean));
+    const isNamed = isTold && version.differing.length > 0;
+    light(isNamed ? version.differing : [event?.line].filter(Boolean));
     if (!event) return;
     const own = shape(version, event);
-    if (own?.checkVisibility()) reveal(own);
+    if (own?.checkVisibility()) lanes.push(own);
     if (only < 0 || index === only) acting.push({ version, event });
   });
   const each = acting.map(({ version }) => `<span class="${version.look}">${version.name}</span>`);
@@ -172,6 +180,8 @@ function show(number) {
     now.innerHTML = each.length === 0 ? `${versions[only].name}: nothing yet`
       : isSame ? `${names}: ${words[0]}` : each.map((one, at) => `${one}: ${words[at]}`).join("; ");
   }
+  revealLit();
+  if (!isOver()) lanes.forEach(reveal);
   // In a low window, the player isn't sticky and could be out of view.
   if (getComputedStyle(player).position === "static") player.scrollIntoView({ block: "end" });
 }
@@ -243,13 +253,12 @@ function end() {
   const isRight = chosen?.parentElement.dataset.right !== undefined;
   const verdict = !chosen ? "" : isRight ? "As you predicted." : "Not as you predicted.";
   const lead = answer("because") || `<strong>${answer("claim")}</strong>`;
-  // Where versions part earlier, that has been said already.
-  const difference = parting < 0 || parting === place ? answer("difference") : "";
   const choice = document.querySelector(".verdict > :last-child");
   const [question, words] = choice ? [...choice.children].map((one) => one.innerHTML) : ["", ""];
+  const sentence = words.replace(/^[a-z]/, (letter) => letter.toUpperCase());
   now.innerHTML =
-    `${lead} ${verdict} ${difference} <em>${question} <strong>${words}.</strong></em> ` +
-    `<a href="#answer-title">Why</a> · <a href="#trap">Watch the trap fail</a>`;
+    `${lead} ${verdict} <em>${question} <strong>${sentence}.</strong></em> ` +
+    `<a href="#answer-title">Why</a> · <a href="#trap">Watch the trap fail</a> ${answer("difference")}`;
   settle();
   revealQuestion();
 }
@@ -260,6 +269,7 @@ function showDifference() {
   for (const { differing } of versions) light(differing);
   now.setAttribute("aria-live", "polite");
   now.innerHTML = `<strong>They part in the code.</strong> ${answer("difference")}`;
+  revealLit();
 }
 
 // Scrolls the lanes of all versions equally far, so that their rows line up, and so far that each shows its lane in

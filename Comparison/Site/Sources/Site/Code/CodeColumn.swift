@@ -14,11 +14,11 @@ struct CodeColumn {
   let noted: Set<Int>
   /// The jobs that are tinted, in the same order for all columns.
   let jobs: [String]
-  /// The names in the lesson's question and in the difference that it shows. Their declarations are never folded.
+  /// The names in the lesson's question and in the sentence about this version's difference. Their declarations are never folded.
   private let asked: Set<String>
-  /// The code that the difference names. Declarations that have it are never folded.
+  /// The code that this sentence names. Declarations that have it are never folded.
   private let differingCode: [String]
-  /// The numbers of the lines that the difference points at: for each piece of code, the first line that has it.
+  /// The numbers of the lines that it points at: for each piece of code, the first line that has it.
   private let differing: Set<Int>
 
   /// The number of tints that a reader can tell apart.
@@ -53,13 +53,13 @@ struct CodeColumn {
   ) {
     (self.version, self.code, self.jobs) = (version, code, jobs)
     let prediction = lesson.prediction
-    let texts = [prediction.question, lesson.difference ?? ""] + prediction.answers.map(\.text)
+    let texts = [prediction.question, lesson.difference(version) ?? ""] + prediction.answers.map(\.text)
     asked = Set(texts.flatMap { $0.matches(of: /`(\w+)/) }.map { String($0.output.1) })
     let source = lesson.source(version).split(separator: "\n", omittingEmptySubsequences: false)
     self.source = source
     let lines = Self.shown(code, keepsIntent: version == .trap)
     self.lines = lines
-    let differingCode = lesson.differingCode
+    let differingCode = lesson.differingCode(version)
     self.differingCode = differingCode
     differing = Set(differingCode.compactMap { code in lines.first { $0.has(code) }?.number })
     noted = Set(

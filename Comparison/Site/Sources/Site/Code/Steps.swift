@@ -65,39 +65,6 @@ struct Steps {
     return moments
   }
 
-  /// Describes each version where they diverge: `In GCD: unseen starts; in Operation it comes later`.
-  /// - Parameter names: The names of the versions, in the order of their timelines.
-  func parting(_ names: [String]) -> String? {
-    guard let parting, let event = steps[parting].events.compactMap(\.self).first?.event else { return nil }
-    var phrases: [(words: String, names: [String])] = []
-    // Versions with the event come first.
-    let own = names.indices.filter { steps[parting].events[$0] != nil }
-    for version in own + names.indices.filter({ !own.contains($0) }) {
-      let (name, words) = (names[version], words(for: event, at: parting, version))
-      if let known = phrases.firstIndex(where: { $0.words == words }) {
-        phrases[known].names.append(name)
-      } else {
-        phrases.append((words, [name]))
-      }
-    }
-    let sentence = phrases.map { "in \($0.names.joined(separator: " and "))\($0.words)" }
-      .joined(separator: "; ")
-    return sentence.prefix(1).uppercased() + sentence.dropFirst()
-  }
-
-  private func words(for event: TimelineEvent, at step: Int, _ version: Int) -> String {
-    if let own = steps[step].events[version] { return ": \(own.sentence)" }
-    let events = steps.map { $0.events[version] }
-    if let other = events.firstIndex(where: { $0.map { Self.meaning($0.event) } == Self.meaning(event) }) {
-      // An event whose position differs between runs is neither earlier nor later.
-      if let own = events[other], own.isInAnyOrder { return ": \(own.sentence)" }
-      return " it comes \(other < step ? "earlier" : "later")"
-    }
-    guard !event.subject.isEmpty else { return " there is no such event" }
-    let last = events.last { $0?.event.subject == event.subject } ?? nil
-    return last.map { ": \($0.sentence)" } ?? " there is no “\(event.subject)”"
-  }
-
   /// Returns the meaning of an event: its subject and words. It doesn't matter whether a job was cancelled before or
   /// after it was submitted.
   private static func meaning(_ event: TimelineEvent) -> String {

@@ -45,15 +45,15 @@ struct FrontPage {
   private var parting: String {
     guard let played = lessons.first(where: { $0.lesson.number == Self.drawnLesson }) else { return "" }
     let drawing = played.drawing
-    let versions = drawing.columns.map { column in
+    let versions = zip(drawing.columns, played.stories).map { column, run in
       "<div><b class=\"\(column.color.rawValue)\">\(escaped(column.name))</b>"
-        + "<span class=\"plot\">\(drawing.miniature(column))</span></div>"
+        + "<span class=\"plot\">\(drawing.miniature(column))</span>"
+        + "<small>\(inline(played.lesson.difference(run.0) ?? ""))</small></div>"
     }
     return """
       <figure class="difference"><figcaption>Three transfers, one at a time? Recorded</figcaption>
       \(versions.joined(separator: "\n"))
-      <p>\(inline(played.lesson.difference ?? "")) \
-      <a href="\(Links.lesson(played.lesson.text.folder))">The lesson</a></p></figure>
+      <p><a href="\(Links.lesson(played.lesson.text.folder))">The lesson</a></p></figure>
       """
   }
 

@@ -80,8 +80,7 @@ public struct PlayedLesson: Sendable {
       let cells = zip(runs, step.events).compactMap { run, event in
         event.map { "\(run.0.rawValue): \($0.sentence)" }
       }
-      let parting = number == steps.parting ? lesson.difference ?? steps.parting(runs.map(\.0.rawValue)) : nil
-      return cells.joined(separator: "; ") + (parting.map { " (\($0))" } ?? "")
+      return cells.joined(separator: "; ") + (number == steps.parting ? " (they part)" : "")
     }
   }
 
@@ -252,7 +251,7 @@ struct LessonPage {
     let question = ([prediction.question] + prediction.answers.map(\.text)).joined(separator: " ")
     let asked = played.runs.indices.filter { prediction.versions.contains(played.runs[$0].0) }
     let table = StepTable(
-      id: "steps", steps: steps, drawing: drawing, columns: columns, parting: parting(steps),
+      id: "steps", steps: steps, drawing: drawing, columns: columns, parting: differences,
       moments: steps.moments(about: question, of: Set(asked), count: StepTable.most))
     return """
       <details class="tables"><summary>Every event, as a table</summary>\
@@ -260,10 +259,14 @@ struct LessonPage {
       """
   }
 
-  /// Returns the explanation of the parting step, as HTML.
-  private func parting(_ steps: Steps) -> String {
-    lesson.difference.map(inline)
-      ?? steps.parting(played.runs.map(\.0.rawValue)).map { "\(escaped($0))." } ?? ""
+  /// How the versions differ, as HTML: a sentence for each, below its column if the window is wide.
+  private var differences: String {
+    let each = Lesson.Version.apis.compactMap { version in
+      lesson.difference(version).map {
+        "<span class=\"side \(version.color.rawValue)\"><b>\(version.rawValue):</b> \(inline($0))</span>"
+      }
+    }
+    return "<span class=\"sides\">\(each.joined(separator: " "))</span>"
   }
 
   /// Returns the figures of the runs: a single number if all runs agree, otherwise the range.
@@ -285,7 +288,7 @@ struct LessonPage {
   private var verdict: String {
     let reason = text.reason.map { "<p class=\"because\">\(inline($0))</p>" } ?? ""
     let claim = text.claim.map { "<p class=\"claim\">\(inline($0))</p>" } ?? ""
-    let difference = lesson.difference.map { "<p class=\"difference\">\(inline($0))</p>" } ?? ""
+    let difference = "<p class=\"difference\">\(differences)</p>"
     let cells = zip(Lesson.Version.apis, row?.cells ?? []).map { version, cell in
       "<div class=\"\(version.color.rawValue)\"><dt>\(version.rawValue)</dt><dd>\(inline(cell))</dd></div>"
     }.joined()

@@ -1,21 +1,21 @@
-import Lessons
-
 /// The code of a version, in parts. Long declarations that a reader doesn't need to follow the lesson are folded.
-struct FoldedCode {
-  enum Part {
+public struct FoldedCode {
+  public enum Part {
     case open([PlainCode.Line])
     /// A declaration, which is shown by its first line.
     case folded(head: PlainCode.Line, rest: [PlainCode.Line])
   }
 
-  private(set) var parts: [Part] = []
+  public private(set) var parts: [Part] = []
 
   /// The minimum number of lines of a declaration that is folded.
   private static let least = 5
 
   /// Folds the lines of a file.
   /// - Parameter mayFold: Whether the declaration with this first line and these lines may be folded.
-  init(_ lines: [PlainCode.Line], mayFold: (_ head: String, _ lines: ArraySlice<PlainCode.Line>) -> Bool) {
+  public init(
+    _ lines: [PlainCode.Line], mayFold: (_ head: String, _ lines: ArraySlice<PlainCode.Line>) -> Bool
+  ) {
     add(lines[...], indent: "", mayFold)
   }
 
