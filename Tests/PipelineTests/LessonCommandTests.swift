@@ -78,7 +78,8 @@ struct LessonCommandTests {
     session.type("c\n")
     #expect(await session.sees("DispatchWorkItem"))
     #expect(!session.textBefore.contains("The answer is"))
-    session.type("q\n")
+    // It ends the code, and then the lesson.
+    session.type("q\nq\n")
     #expect(await session.end() == 0)
   }
 

@@ -139,7 +139,9 @@ struct LessonCommand: DocumentedCommand {
       : "c for the code, or Enter to run it: "
     var answer = reader.answer(to: prompt, count: count)
     while answer == .code {
-      guard reader.show(page.briefCode + ["\n", page.question + "\n"]) else { return }
+      // Whoever has seen enough of the code returns to the question.
+      _ = reader.show(page.briefCode + ["\n"])
+      terminal.write(page.question + "\n")
       answer = reader.answer(to: prompt, count: count)
     }
     if answer == .end { return }

@@ -13,7 +13,7 @@ struct CommonEvents {
 
     var words: String { event.words + order }
     var sentence: String { event.sentence + order }
-    private var order: String { isInAnyOrder ? ", sooner or later" : "" }
+    private var order: String { isInAnyOrder ? " (the order varies)" : "" }
   }
 
   /// The events, in blocks. A block ends wherever all runs have had the same events.
