@@ -460,7 +460,8 @@ struct SiteTests {
     let told = CommonEvents([run], recorded: recorded)
     #expect(
       told.events.map(\.sentence) == [
-        "made", "a starts", "a ends (the order varies)", "b starts (the order varies)", "b ends (the order varies)",
+        "made", "a starts", "a ends (the order varies)", "b starts (the order varies)",
+        "b ends (the order varies)",
         "done",
       ])
     #expect(told.blocks == [["made"], ["a starts"], ["a ends", "b starts", "b ends"], ["done"]])
