@@ -6,20 +6,20 @@ import Site
 ///
 ///     make-site FOLDER [ADDRESS]
 ///     make-site --steps
-///     make-site --record-steps
+///     make-site --record-steps [LESSON]
 ///
 /// Runs in a clone of the repository. ADDRESS is the repository's address, for links to sources. `--steps` only prints
 /// the steps that the lessons' pages would list. `--record-steps` runs all lessons with random pauses, and keeps the
 /// steps that these runs and all recorded ones have in common. It should be run many times after a lesson's code has
-/// changed.
+/// changed, for all lessons or for the one with the number LESSON.
 @main struct MakeSite {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
     guard let folder = arguments.first, arguments.count <= 2 else {
-      fail("make-site FOLDER [ADDRESS], make-site --steps or make-site --record-steps")
+      fail("make-site FOLDER [ADDRESS], make-site --steps or make-site --record-steps [LESSON]")
     }
     let address = arguments.dropFirst().first
-    guard address?.hasPrefix("https://") != false else {
+    guard folder == "--record-steps" || address?.hasPrefix("https://") != false else {
       fail("the repository's address begins with https://, unlike \(address ?? "")")
     }
     // Lessons use the main queue, and block the thread that runs them.
@@ -27,7 +27,7 @@ import Site
       do {
         switch folder {
         case "--steps": try printSteps()
-        case "--record-steps": try recordSteps()
+        case "--record-steps": try recordSteps(address)
         default: try write(to: folder, address)
         }
         exit(0)
@@ -52,10 +52,12 @@ import Site
     }
   }
 
-  private static func recordSteps() throws {
+  private static func recordSteps(_ number: String?) throws {
     let recorded = try RecordedSteps.read(record)
     let all = lessons.flatMap { lesson in
-      PlayedLesson(playing: lesson, times: times, recorded: recorded, hesitates: true).record
+      number == nil || number == "\(lesson.number)"
+        ? PlayedLesson(playing: lesson, times: times, recorded: recorded, hesitates: true).record
+        : recorded.filter { $0.isOf(lesson) }
     }
     try RecordedSteps.write(all, to: record)
     print("\(all.count) versions → \(RecordedSteps.path)")

@@ -20,9 +20,12 @@ public struct RecordedSteps: Codable, Sendable {
     (code, self.blocks) = (Self.code(lesson, version), blocks)
   }
 
+  /// Returns whether the record is for a version of a lesson, whatever its code was.
+  public func isOf(_ lesson: Lesson) -> Bool { self.lesson == lesson.text.folder }
+
   /// Returns whether the record is for the current code of a version.
   func isOf(_ lesson: Lesson, _ version: Lesson.Version) -> Bool {
-    self.lesson == lesson.text.folder && self.version == version.rawValue
+    isOf(lesson) && self.version == version.rawValue
       && code == Self.code(lesson, version)
   }
 
