@@ -13,7 +13,7 @@ shift 4
 digits=12
 
 # Inside a git hook, these variables would refer to another repository.
-for name in $(env | sed -n 's/^\(GIT_[A-Z_]*\)=.*/\1/p'); do unset "$name"; done
+for name in $(env | sed -n 's/^\(GIT_[A-Za-z0-9_]*\)=.*/\1/p'); do unset "$name"; done
 
 in_folder() { git --no-optional-locks -C "$folder" "$@" 2> /dev/null; }
 

@@ -3,6 +3,8 @@
 #
 #   lesson-texts.sh AllLessons.swift Comparison/LessonKit/Helpers Comparison/Lessons/01-off-the-main-thread...
 set -eu
+# The helpers are sorted alike everywhere.
+export LC_ALL=C
 made=$1 helpers=$2
 shift 2
 
@@ -20,6 +22,10 @@ quoted() {
 }
 
 lesson() {
+  # A failure in a here-document would go unnoticed.
+  for file in README.md GCD.swift Operation.swift Tasks.swift Trap.swift; do
+    [ -r "$1/$file" ] || { echo "lesson-texts: $1/$file is missing" >&2; exit 1; }
+  done
   trap=blocking
   if grep -q 'func trap() async' "$1/Trap.swift"; then trap=awaiting; fi
   cat << LESSON

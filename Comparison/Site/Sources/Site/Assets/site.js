@@ -181,7 +181,7 @@ function show(number) {
       : isSame ? `${names}: ${words[0]}` : each.map((one, at) => `${one}: ${words[at]}`).join("; ");
   }
   revealLit();
-  if (!isOver()) lanes.forEach(reveal);
+  if (isTrap() || !isOver()) lanes.forEach(reveal);
   // In a low window, the player isn't sticky and could be out of view.
   if (getComputedStyle(player).position === "static") player.scrollIntoView({ block: "end" });
 }
