@@ -35,7 +35,7 @@ cat > "$made.partial" << FACTS
 enum BuildFacts {
   static let commit = $(quoted "$commit")
   static let isModified = $is_modified
-  static let compiler = $(quoted "$(echo "$version" | head -n 1)")
+  static let compiler = $(quoted "$(printf %s "$version" | head -n 1)")
 }
 FACTS
 # An unchanged file isn't replaced, so that nothing is compiled again.

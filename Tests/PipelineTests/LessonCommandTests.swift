@@ -75,11 +75,11 @@ struct LessonCommandTests {
   func codeFirst() async throws {
     let session = try TerminalSession("lesson 6")
     try #require(await session.sees("alone to see: "))
-    session.type("c\n")
-    #expect(await session.sees("DispatchWorkItem"))
-    #expect(!session.textBefore.contains("The answer is"))
-    // It ends the code, and then the lesson.
-    session.type("q\nq\n")
+    // Both are typed in advance, so that the lesson ends even if it doesn't show the code.
+    session.type("c\nq\nq\n")
+    #expect(await session.sees("q for the question"))
+    #expect(session.textBefore.contains("DispatchWorkItem"))
+    #expect(await session.sees("alone to see: "), "the question is asked again")
     #expect(await session.end() == 0)
   }
 
@@ -87,7 +87,9 @@ struct LessonCommandTests {
   func brief(lesson: Lesson) {
     let page = LessonPage(lesson, style: Style(usesColor: false), width: 80)
     let (brief, code) = (page.briefCode.joined(), page.code.joined())
-    #expect(brief.count { $0.isNewline } <= code.count { $0.isNewline })
+    // Lesson 19 has a long base class.
+    let (most, all) = (brief.count { $0.isNewline }, code.count { $0.isNewline })
+    #expect(lesson.number == 19 ? most + 50 < all : most <= all)
     for version in Lesson.Version.apis {
       #expect(brief.contains("func \(version)("))
       for code in lesson.differingCode(version) { #expect(brief.contains(code)) }

@@ -4,7 +4,7 @@ import PackagePlugin
 /// A build tool plugin that compiles the commit and the compiler version into the program.
 ///
 /// SwiftPM runs the command again whenever one of its inputs has changed: a source file, or the files that git writes
-/// for a new commit.
+/// for a new commit. A script does it, for the reason that `LessonTexts` gives.
 @main struct BuildFacts: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
     let folder = context.package.directoryURL

@@ -139,8 +139,7 @@ struct LessonCommand: DocumentedCommand {
       : "c for the code, or Enter to run it: "
     var answer = reader.answer(to: prompt, count: count)
     while answer == .code {
-      // Whoever has seen enough of the code returns to the question.
-      _ = reader.show(page.briefCode + ["\n"])
+      _ = reader.show(page.briefCode + ["\n"], quitting: "for the question")
       terminal.write(page.question + "\n")
       answer = reader.answer(to: prompt, count: count)
     }

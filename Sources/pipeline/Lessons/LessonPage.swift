@@ -92,11 +92,12 @@ struct LessonPage {
 
   /// The code of the versions, with as many side by side as fit without wrapping a line. Each element is one row of
   /// versions. Lines that the lesson's difference names are bold.
-  var code: [String] { code(lines: { lesson.plain($0).lines.map(\.text) }) }
+  var code: [String] { code(isMarked: true) { lesson.plain($0).lines.map(\.text) } }
 
-  /// The same code without the declarations that the difference doesn't name. Only their first lines are left.
+  /// The code before the answer: nothing is bold, and only the first line is left of declarations that the difference
+  /// doesn't name.
   var briefCode: [String] {
-    code { version in
+    code(isMarked: false) { version in
       let differing = lesson.differingCode(version)
       let folded = FoldedCode(lesson.plain(version).lines) { head, lines in
         !head.contains("func \(version)(") && !lines.contains { differing.contains(where: $0.has) }
@@ -104,15 +105,17 @@ struct LessonPage {
       return folded.parts.flatMap { part in
         switch part {
         case .open(let lines): lines.map(\.text)
-        case .folded(let head, let rest): ["\(head.text)  // … \(rest.count) more lines"]
+        case .folded(let head, let rest): ["\(head.text)  // +\(rest.count) lines"]
         }
       }
     }
   }
 
-  private func code(lines: (Lesson.Version) -> [String]) -> [String] {
+  private func code(isMarked: Bool, lines: (Lesson.Version) -> [String]) -> [String] {
     let sources = Lesson.Version.apis.map { version in
-      Source(title: version.rawValue, lines: lines(version), bold: lesson.differingCode(version))
+      Source(
+        title: version.rawValue, lines: lines(version),
+        bold: isMarked ? lesson.differingCode(version) : [])
     }
     let widths = sources.map { $0.lines.map { columns($0) }.max() ?? 0 }
     let column = widths.max() ?? 0
@@ -136,7 +139,7 @@ struct LessonPage {
   private func beside(_ sources: ArraySlice<Source>, _ column: Int) -> String {
     let heading = sources.map { rule($0.title, min(column, width)) }.joined(separator: style.dim("─┬─"))
     let rows = (0..<(sources.map(\.lines.count).max() ?? 0)).map { row in
-      return sources.map { source in
+      sources.map { source in
         let line = row < source.lines.count ? source.lines[row] : ""
         let isLast = source.title == sources.last?.title
         let fill = isLast ? "" : String(repeating: " ", count: max(0, column - columns(line)))

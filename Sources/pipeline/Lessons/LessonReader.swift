@@ -49,11 +49,12 @@ struct LessonReader {
   }
 
   /// Waits for Enter, and then erases the prompt, so that no gap is left between the parts.
-  /// - Returns: False if the reader ends the lesson.
-  func continues(with part: String) -> Bool {
+  /// - Parameter quitting: The effect of `q`.
+  /// - Returns: False if the reader types `q`.
+  func continues(with part: String, quitting: String = "to end") -> Bool {
     guard asks else { return true }
     while true {
-      terminal.write("Enter for \(part), q to end: ")
+      terminal.write("Enter for \(part), q \(quitting): ")
       let line = readLine()
       // The echo of Enter has moved the cursor to the next row.
       terminal.write((line == nil ? "" : "\u{1B}[A") + "\r\u{1B}[K")
@@ -78,9 +79,11 @@ struct LessonReader {
   }
 
   /// Writes the parts, and waits before each one that would scroll an unread part out of the window.
-  /// - Parameter parts: Whole lines. A part that is taller than the window is split.
-  /// - Returns: False if the reader ends the lesson.
-  func show(_ parts: [String]) -> Bool {
+  /// - Parameters:
+  ///   - parts: Whole lines. A part that is taller than the window is split.
+  ///   - quitting: The effect of `q`.
+  /// - Returns: False if the reader types `q`.
+  func show(_ parts: [String], quitting: String = "to end") -> Bool {
     guard asks else {
       terminal.write(parts.joined())
       return true
@@ -92,7 +95,7 @@ struct LessonReader {
       if used > 0, used + height > room {
         // Blank lines don't need their own screen.
         if part.allSatisfy(\.isNewline) { continue }
-        if !continues(with: "more") { return false }
+        if !continues(with: "more", quitting: quitting) { return false }
         used = 0
       }
       terminal.write(part)

@@ -229,9 +229,9 @@ function run() {
   if (place >= steps.length - 1) nextVersion() ? next() : show(stops()[0]);
 }
 
-// At normal speed, playing takes twelve seconds, or a little more if there is much to see or read.
+// At normal speed, playing takes twelve seconds, and ten more for the three sentences where the versions part.
 function wait() {
-  const pause = place === parting ? 4_000 : Math.max(400, Math.min(900, 12_000 / steps.length));
+  const pause = place === parting ? 10_000 : Math.max(400, Math.min(900, 12_000 / steps.length));
   timer = setTimeout(() => {
     const isLast = place >= steps.length - 1 && (isOver() || !nextVersion());
     if (isLast) return stop();

@@ -14,7 +14,8 @@ struct CodeColumn {
   let noted: Set<Int>
   /// The jobs that are tinted, in the same order for all columns.
   let jobs: [String]
-  /// The names in the lesson's question and in the sentence about this version's difference. Their declarations are never folded.
+  /// The names in the lesson's question and in the sentence about this version's difference. Their declarations are
+  /// never folded.
   private let asked: Set<String>
   /// The code that this sentence names. Declarations that have it are never folded.
   private let differingCode: [String]

@@ -7,7 +7,7 @@ struct StepTable {
   let steps: Steps
   let drawing: TimelineDrawing
   let columns: [CodeColumn]
-  /// The explanation of the parting step, as HTML.
+  /// The text for the parting step, as HTML: how the versions differ, or the mistake of a trap.
   let parting: String
   /// The steps at which the player stops.
   let moments: Set<Int>
