@@ -5,6 +5,8 @@ public struct TimelineEvent: Sendable, Equatable {
   public let subject: String
   /// A verb such as `starts` or `is cancelled`, or the text of a mark.
   public let words: String
+  /// The names of the lanes that had to end before this job could start. Empty for all other events.
+  public let prerequisites: [String]
 
   /// Returns whether a sentence says that a job ends or that a queue is resumed.
   public static func isEnd(_ sentence: String) -> Bool {
@@ -21,12 +23,15 @@ public struct TimelineEvent: Sendable, Equatable {
 extension Timeline {
   /// All events in order. A bar that lasts until the end of the record has no event for its end.
   public var events: [TimelineEvent] {
-    lanes.flatMap { lane in
-      lane.marks.map { TimelineEvent(moment: $0, subject: "", words: lane.name) } + events(of: lane)
+    let dependencies = dependencies
+    return lanes.enumerated().flatMap { place, lane in
+      let own = dependencies.filter { $0.dependent == place }
+      return lane.marks.map { TimelineEvent(moment: $0, subject: "", words: lane.name, prerequisites: []) }
+        + events(of: lane, own)
     }.sorted { $0.moment.turn < $1.moment.turn }
   }
 
-  private func events(of lane: Lane) -> [TimelineEvent] {
+  private func events(of lane: Lane, _ dependencies: [Dependency]) -> [TimelineEvent] {
     var events: [TimelineEvent] = []
     var bars = lane.bars
     // The first and last times are enough for a state that comes and goes.
@@ -40,7 +45,10 @@ extension Timeline {
         number + 1 < bars.count && bars[number + 1].start.turn == bar.end.turn
         && bars[number + 1].label == bar.label
       func add(_ moment: Moment, _ words: String) {
-        events.append(TimelineEvent(moment: moment, subject: bar.label ?? lane.name, words: words))
+        let prerequisites = dependencies.filter { $0.start == moment }.map { lanes[$0.prerequisite].name }
+        events.append(
+          TimelineEvent(
+            moment: moment, subject: bar.label ?? lane.name, words: words, prerequisites: prerequisites))
       }
       switch bar.state {
       case .waiting: add(bar.start, "waits")

@@ -9,6 +9,7 @@ public func gcd() {
   let done = Gate()
 
   for (photo, time) in [("oak", 20), ("sea", 40), ("fox", 60)] {
+    diary.depends("filter \(photo)", on: "download \(photo)")
     diary.depends("poster", on: "filter \(photo)")
     photos.enter()
     transfer("download \(photo)", milliseconds: time) {

@@ -6,6 +6,8 @@ public func tasks() async {
   await withTaskGroup { group in
     for (photo, time) in [("oak", 20), ("sea", 40), ("fox", 60)] {
       diary.submitted("download \(photo)")
+      diary.depends("filter \(photo)", on: "download \(photo)")
+      diary.depends("poster", on: "filter \(photo)")
       group.addTask {
         // The next step is the next line.
         await transfer("download \(photo)", milliseconds: time)

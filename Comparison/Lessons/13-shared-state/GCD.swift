@@ -6,8 +6,8 @@ public func gcd() {
   let photos = Photos(8)
 
   for number in 1...4 { diary.submitted("worker \(number)") }
-  DispatchQueue.concurrentPerform(iterations: 4) { number in
-    diary.span("worker \(number + 1)") {
+  DispatchQueue.concurrentPerform(iterations: 4) { n in
+    diary.span("worker \(n + 1)") {
       while let photo = photos.take() {
         compute("photo \(photo)", milliseconds: 20)
       }

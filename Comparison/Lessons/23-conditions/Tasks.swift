@@ -23,7 +23,9 @@ public func tasks() async {
     group.addTask {
       // A condition is an `if`.
       diary.span("upload") {
-        guard isThere.withLock({ $0 }) else { return show("no network") }
+        guard isThere.withLock({ $0 }) else {
+          return show("no network")
+        }
         compute(milliseconds: 10)
       }
     }

@@ -172,11 +172,13 @@ struct LessonPage {
     return lines.split(separator: "\n").map { "  " + style.dim(String($0)) + "\n" }.joined()
   }
 
-  /// Returns the number of jobs that ran simultaneously, listed per kind if several kinds have more than one job.
+  /// Returns the number of jobs that ran simultaneously, listed per kind if several kinds have more than one job. Jobs
+  /// whose names differ only in a number are of one kind.
   private func most(_ story: Story) -> String {
-    let counts = story.spans.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    let spans = story.spans.map { $0.replacing(#/ [0-9]+$/#, with: "") }
+    let counts = spans.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     var kinds: [String] = []
-    for text in story.spans where counts[text, default: 0] > 1 && !kinds.contains(text) { kinds.append(text) }
+    for text in spans where counts[text, default: 0] > 1 && !kinds.contains(text) { kinds.append(text) }
     guard kinds.count > 1 else { return "\(story.mostAtOnce())" }
     return kinds.map { "\(story.mostAtOnce($0)) “\($0)”" }.joined(separator: ", ")
   }

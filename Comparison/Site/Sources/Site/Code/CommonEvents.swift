@@ -13,7 +13,13 @@ struct CommonEvents {
 
     var words: String { event.words + order }
     var sentence: String { event.sentence + order }
-    private var order: String { isInAnyOrder ? " (the order varies)" : "" }
+    private var order: String {
+      prerequisite.map { " after \($0)" } ?? (isInAnyOrder ? " (the order varies)" : "")
+    }
+    /// The only job that this one waited for, if the order of the events around it varies.
+    var prerequisite: String? {
+      isInAnyOrder && event.prerequisites.count == 1 ? event.prerequisites.first : nil
+    }
   }
 
   /// The events, in blocks. A block ends wherever all runs have had the same events.

@@ -33,8 +33,8 @@ struct Steps {
   private static let momentCounts = 4...6
 
   /// Returns the steps at which the player stops: the beginning and the end, the step where the versions diverge, the
-  /// beginnings and ends of the jobs that a question names, cancellations and notes, and events that only some
-  /// versions have.
+  /// beginnings and ends of the jobs that a question names, a job that waited for another, cancellations and notes, and
+  /// events that only some versions have.
   /// - Parameters:
   ///   - versions: The indices of the versions that the question names. Unusual events count only in these versions.
   ///   - count: The number of steps that are shown.
@@ -43,8 +43,9 @@ struct Steps {
     guard let last = shown.indices.last else { return [] }
     // Waiting tells the reader nothing new, and events in any order may have any neighbours.
     let telling = shown.indices.filter { place in
-      shown[place].contains { !$0.isInAnyOrder && !$0.event.isPreparation }
+      shown[place].contains { (!$0.isInAnyOrder || $0.prerequisite != nil) && !$0.event.isPreparation }
     }
+    let dependent = telling.first { place in shown[place].contains { $0.prerequisite != nil } }
     let jobs = shown.flatMap { $0.map(\.event.job) }.filter { !$0.isEmpty && question.contains($0) }
     let ofQuestion = Set(jobs).sorted().flatMap { job in
       let own = telling.filter { place in shown[place].contains { $0.event.job == job } }
@@ -54,7 +55,7 @@ struct Steps {
       guard versions.contains(where: { steps[place].events[$0] != nil }) else { return false }
       return shown[place].count < steps[place].events.count || shown[place].contains { $0.event.isOdd }
     }
-    let best = [last, parting, telling.first].compactMap(\.self) + ofQuestion + odd
+    let best = [last, parting, telling.first, dependent].compactMap(\.self) + ofQuestion + odd
     var moments: Set<Int> = []
     for place in best where place <= last && moments.count < Self.momentCounts.upperBound {
       moments.insert(place)
