@@ -79,13 +79,13 @@ extension LessonRuns {
       let stories = try await Stories.lesson(3)
       for story in stories.all {
         #expect(story.spans.count == 7)
-        for photo in ["oak", "sea", "fox"] {
+        for photo in ["fox", "oak", "sea"] {
           #expect(story.isBefore("download \(photo)", "filter \(photo)"))
           #expect(story.isBefore("filter \(photo)", "poster"))
         }
       }
       // Each filter is submitted before its download, so it waits.
-      for photo in ["oak", "sea", "fox"] {
+      for photo in ["fox", "oak", "sea"] {
         #expect(stories.operation.states("filter \(photo)") == [.waiting, .running])
       }
       for story in stories.both { #expect(story.states("poster") == [.waiting, .running]) }

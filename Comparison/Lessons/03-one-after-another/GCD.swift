@@ -8,7 +8,7 @@ public func gcd() {
   let photos = DispatchGroup()
   let done = Gate()
 
-  for (photo, time) in [("oak", 20), ("sea", 40), ("fox", 60)] {
+  for (photo, time) in [("fox", 20), ("oak", 40), ("sea", 60)] {
     diary.depends("filter \(photo)", on: "download \(photo)")
     diary.depends("poster", on: "filter \(photo)")
     photos.enter()

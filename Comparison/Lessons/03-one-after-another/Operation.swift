@@ -11,7 +11,7 @@ public func operation() {
     compute("poster", milliseconds: 20)
   }
 
-  let photos = [("oak", 20), ("sea", 40), ("fox", 60)].map { photo, time in
+  let photos = [("fox", 20), ("oak", 40), ("sea", 60)].map { photo, time in
     let filter = BlockOperation {
       compute("filter \(photo)", milliseconds: 20)
     }

@@ -4,7 +4,7 @@ import LessonKit
 /// poster of all.
 public func tasks() async {
   await withTaskGroup { group in
-    for (photo, time) in [("oak", 20), ("sea", 40), ("fox", 60)] {
+    for (photo, time) in [("fox", 20), ("oak", 40), ("sea", 60)] {
       diary.submitted("download \(photo)")
       diary.depends("filter \(photo)", on: "download \(photo)")
       diary.depends("poster", on: "filter \(photo)")
