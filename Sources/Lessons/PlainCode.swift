@@ -83,7 +83,9 @@ public struct PlainCode: Sendable {
   }
 
   private static func spanName(_ line: String) -> Substring? {
-    line.firstMatch(of: /diary\.span\((.+?)\) \{/)?.output.1
+    // Few lines have a span, and looking for a pattern takes much longer than for a text.
+    guard line.contains("diary.span(") else { return nil }
+    return line.firstMatch(of: /diary\.span\((.+?)\) \{/)?.output.1
   }
 
   /// Appends the names of spans that the code doesn't mention, as comments. A comment follows the line that opens the

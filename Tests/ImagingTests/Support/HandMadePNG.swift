@@ -9,7 +9,14 @@ struct HandMadePNG {
     case greyAlpha = 4
     case rgba = 6
 
-    var channels: Int { [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][rawValue] ?? 0 }
+    var channels: Int {
+      switch self {
+      case .grey, .palette: 1
+      case .greyAlpha: 2
+      case .rgb: 3
+      case .rgba: 4
+      }
+    }
     var depths: [Int] {
       switch self {
       case .grey: [1, 2, 4, 8, 16]
@@ -92,24 +99,29 @@ struct HandMadePNG {
       ? [
         (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2),
       ] : [(0, 0, 1, 1)]
+    // Plain loops, because most tests make such files, in an unoptimized build.
+    let channels = colour.channels
     var rows: [UInt8] = []
     for (left, top, right, down) in passes where left < width {
       var above: [UInt8]?
       for y in stride(from: top, to: height, by: down) {
-        var bits: [Int] = []
+        var row: [UInt8] = []
+        // The bits that don't fill a byte yet.
+        var (bits, count) = (0, 0)
         for x in stride(from: left, to: width, by: right) {
-          for channel in 0..<colour.channels {
-            let value = sample(x, y, channel)
-            bits += (0..<depth).map { value >> (depth - 1 - $0) & 1 }
+          for channel in 0..<channels {
+            (bits, count) = (bits << depth | sample(x, y, channel), count + depth)
+            while count >= 8 {
+              count -= 8
+              row.append(UInt8(truncatingIfNeeded: bits >> count))
+            }
+            bits &= 0xFF
           }
         }
-        bits += Array(repeating: 0, count: (8 - bits.count % 8) % 8)
-        let row = stride(from: 0, to: bits.count, by: 8).map { start in
-          bits[start..<start + 8].reduce(0) { $0 << 1 | UInt8($1) }
-        }
+        if count > 0 { row.append(UInt8(truncatingIfNeeded: bits << (8 - count))) }
         let filter = PNGFilter.allCases[(y + width) % PNGFilter.allCases.count]
         rows += filter.applied(
-          to: row, above ?? row.map { _ in 0 }, pixel: max(1, colour.channels * depth / 8))
+          to: row, above ?? row.map { _ in 0 }, pixel: max(1, channels * depth / 8))
         above = row
       }
     }
