@@ -32,7 +32,7 @@ extension Story {
 
   /// The maximum numbers of jobs with the same name, and of their lanes, that are drawn separately. If there are
   /// more, they are merged.
-  private static let most = (jobs: 50, lanes: 6)
+  private static let most = (jobs: 30, lanes: 6)
 
   /// Assigns each job to the first free lane.
   private func lanes(_ name: String, _ jobs: [[Timeline.Bar]]) -> [Timeline.Lane] {

@@ -94,8 +94,8 @@ struct LessonPage {
   /// versions. Lines that the lesson's difference names are bold.
   var code: [String] { code(isMarked: true) { lesson.plain($0).lines.map(\.text) } }
 
-  /// The code before the answer: nothing is bold, and only the first line is left of declarations that the difference
-  /// doesn't name.
+  /// The code before the answer: nothing is bold, comments are left out, since they often tell the answer, and only the
+  /// first line is left of declarations that the difference doesn't name.
   var briefCode: [String] {
     code(isMarked: false) { version in
       let differing = lesson.differingCode(version)
@@ -104,7 +104,7 @@ struct LessonPage {
       }
       return folded.parts.flatMap { part in
         switch part {
-        case .open(let lines): lines.map(\.text)
+        case .open(let lines): lines.map(\.text).filter { !$0.contains(/^ *\/\//) }
         case .folded(let head, let rest): ["\(head.text)  // +\(rest.count) lines"]
         }
       }

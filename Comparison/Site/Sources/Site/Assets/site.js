@@ -141,18 +141,19 @@ function show(number) {
   scrub.setAttribute("aria-valuetext", `event ${number + 1} of ${steps.length}`);
   darken();
   const [acting, lanes, only, { parting: difference, events }] = [[], [], alone(), steps[number]];
-  if (number === steps.length - 1 && only >= 0) seen.add(versions[only].id);
+  // At the end, all is shown, including what happens differently in each run and is no step.
+  const isLast = number === steps.length - 1;
+  if (isLast && only >= 0) seen.add(versions[only].id);
   // Where the difference is told, the code that it names is highlighted.
   const isTold = !isTrap() && (isOver() || Boolean(difference));
   versions.forEach((version, index) => {
     const last = latest(index, number);
     const event = index === only ? last : events[index];
     // An event whose order varies may be earlier than the events before it, but the cursor never moves back.
-    const at = Math.max(-1, ...steps.slice(0, number + 1).map((one) => one.events[index]?.at ?? -1));
-    const hasEnded = steps.slice(number + 1).every((one) => !one.events[index]);
+    const at = isLast ? 1 : Math.max(-1, ...steps.slice(0, number + 1).map((one) => one.events[index]?.at ?? -1));
     for (const shape of version.shapes) {
-      shape.classList.toggle("later", start(shape) > at && !hasEnded);
-      if (shape.matches("rect")) cut(shape, hasEnded ? 1 : at);
+      shape.classList.toggle("later", start(shape) > at);
+      if (shape.matches("rect")) cut(shape, at);
     }
     for (const plot of version.plots) cursor(plot, at);
     if (version.wrong) version.wrong.hidden = at < Number(version.wrong.dataset.place);
@@ -168,7 +169,7 @@ function show(number) {
   const names = acting.length === versions.length && !isTrap() ? "<b>All</b>" : each.join(" and ");
   // While all is played, only the moments are read out.
   now.setAttribute("aria-live", timer && !steps[number].isMoment ? "off" : "polite");
-  const following = number === steps.length - 1 ? nextVersion() : undefined;
+  const following = isLast ? nextVersion() : undefined;
   step.textContent = following ? `Next: ${following.name}` : "Next";
   if (isOver()) {
     isTrap() ? endTrap() : end();
@@ -182,8 +183,7 @@ function show(number) {
   }
   revealLit();
   if (isTrap() || !isOver()) lanes.forEach(reveal);
-  // In a low window, the player isn't sticky and could be out of view.
-  if (getComputedStyle(player).position === "static") player.scrollIntoView({ block: "end" });
+  if (!isSticky()) player.scrollIntoView({ block: "end" });
 }
 
 function cursor(plot, at) {
@@ -193,12 +193,18 @@ function cursor(plot, at) {
   head.style.left = plot.matches("label *") ? `${2 + 96 * at}%` : `${1.2 + 97.6 * at}%`;
 }
 
+// Whether the player is always in view. In a low window it isn't.
+const isSticky = () => getComputedStyle(player).position !== "static";
+
 // Scrolls the whole stage into view, with nothing hidden behind the player. If the stage is too tall, scrolls to
 // `first`.
 function settle(first) {
   stage.style.setProperty("--above", `${stage.getBoundingClientRect().top + scrollY}px`);
   if (first && stage.offsetHeight > innerHeight) first.scrollIntoView();
-  else if (stage.getBoundingClientRect().bottom > innerHeight) stage.scrollIntoView({ block: "end" });
+  else {
+    const { top, bottom } = stage.getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) stage.scrollIntoView({ block: "end" });
+  }
 }
 
 function stop() {
@@ -212,6 +218,7 @@ function next() {
   if (!following) return show(stops().find((number) => number > place) ?? steps.length - 1);
   find(`tab-${following.id}`).checked = true;
   show(stops()[0]);
+  if (isSticky()) settle(tabs);
 }
 const previous = () => show(stops().findLast((number) => number < place) ?? stops()[0]);
 
@@ -273,7 +280,7 @@ function showDifference() {
 }
 
 // Scrolls the lanes of all versions equally far, so that their rows line up, and so far that each shows its lane in
-// question: the one whose words the question has, or else the one where the versions part. Articles don't count. A lane
+// question: the one with the most words, all of which the question has, or else the one where the versions part. Articles don't count. A lane
 // that is now above its box is scrolled back into sight, which is the only exception.
 function revealQuestion() {
   const question = document.querySelector(".predict > p").textContent.match(/\w+/g);
@@ -283,7 +290,9 @@ function revealQuestion() {
     const names = [...version.article.querySelectorAll(".plot text:not(.tick)")];
     const event = steps[parting]?.events[index];
     const own = event && shape(version, event);
-    const name = names.find((name) => name.firstChild.data.split(" ").every((word) => words.has(word))) ?? (own && label(own));
+    const parts = (name) => name.firstChild.data.split(" ");
+    const named = names.filter((name) => parts(name).every((word) => words.has(word)));
+    const name = named.sort((one, other) => parts(other).length - parts(one).length)[0] ?? (own && label(own));
     return name?.checkVisibility() ? name : [];
   });
   // Each name has its bar below it.

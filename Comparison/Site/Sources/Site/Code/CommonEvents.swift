@@ -2,8 +2,6 @@ import Foundation
 import Timelines
 
 /// The events that all runs of a version have in common, in their common order.
-///
-/// If the order differs between runs, events are sorted by their subjects, so that other runs yield the same list.
 struct CommonEvents {
   struct Event {
     /// The event in the first run.
@@ -46,9 +44,20 @@ struct CommonEvents {
     let keyed = Self.keyed(
       runs.map { $0.events.map { ($0.sentence, $0) } } + earlier.map { $0.map { ($0, nil) } })
     let common = keyed.map { Set($0.map(\.key)) }
-    let runs = keyed.map { run in run.filter { event in common.allSatisfy { $0.contains(event.key) } } }
-    parts = Self.blocks(runs).map { block in
-      Self.sorted(block).map { Event(event: $0, isInAnyOrder: block.count > 1) }
+    let told = keyed.map { run in run.filter { event in common.allSatisfy { $0.contains(event.key) } } }
+    let order = recorded == nil ? nil : told[runs.count]
+    parts = Self.blocks(told).map { block in
+      Self.sorted(block, told, order).map { Event(event: $0, isInAnyOrder: block.count > 1) }
+    }
+  }
+
+  /// Returns the number of pairs of events that a run has in another order than the record.
+  static func disagreement(_ run: Timeline, _ recorded: [[String]]) -> Int {
+    let order = Dictionary(
+      recorded.joined().enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    let positions = run.events.compactMap { order[$0.sentence] }
+    return positions.indices.reduce(0) { count, place in
+      count + positions[place...].count { $0 < positions[place] }
     }
   }
 
@@ -69,16 +78,18 @@ struct CommonEvents {
     return blocks
   }
 
-  /// Sorts the events by subject. Events of the same subject keep their order.
-  private static func sorted(_ block: [Keyed]) -> [TimelineEvent] {
-    func name(_ event: TimelineEvent) -> String { event.subject.isEmpty ? event.words : event.subject }
-    return block.compactMap(\.event).enumerated().sorted { one, other in
-      switch name(one.element).compare(name(other.element), options: .numeric) {
-      case .orderedAscending: true
-      case .orderedSame: one.offset < other.offset
-      case .orderedDescending: false
-      }
-    }.map(\.element)
+  /// Sorts events whose order differs between runs as in the record, so that other runs yield the same list. Without a
+  /// record, they are sorted by their average position in the runs.
+  private static func sorted(_ block: [Keyed], _ runs: [[Keyed]], _ recorded: [Keyed]?) -> [TimelineEvent] {
+    guard block.count > 1 else { return block.compactMap(\.event) }
+    var positions: [Key: Int] = [:]
+    for run in recorded.map({ [$0] }) ?? runs {
+      for (position, event) in run.enumerated() { positions[event.key, default: 0] += position }
+    }
+    return block.enumerated().sorted { one, other in
+      let (first, second) = (positions[one.element.key, default: 0], positions[other.element.key, default: 0])
+      return first == second ? one.offset < other.offset : first < second
+    }.compactMap(\.element.event)
   }
 
   /// Assigns a key to each event. If a sentence occurs more often in one run than in another, only one occurrence is

@@ -34,36 +34,62 @@ struct Steps {
 
   /// Returns the steps at which the player stops: the beginning and the end, the step where the versions diverge, the
   /// beginnings and ends of the jobs that a question names, a job that waited for another, cancellations and notes, and
-  /// events that only some versions have.
+  /// events that only some versions have. If the question is about cancelling, cancellations come first.
   /// - Parameters:
   ///   - versions: The indices of the versions that the question names. Unusual events count only in these versions.
   ///   - count: The number of steps that are shown.
   func moments(about question: String, of versions: Set<Int>, count: Int) -> Set<Int> {
     let shown = steps.prefix(count).map { $0.events.compactMap(\.self) }
     guard let last = shown.indices.last else { return [] }
-    // Waiting tells the reader nothing new, and events in any order may have any neighbours.
-    let telling = shown.indices.filter { place in
-      shown[place].contains { (!$0.isInAnyOrder || $0.prerequisite != nil) && !$0.event.isPreparation }
+    // Waiting tells the reader nothing new, and most events in any order may have any neighbours.
+    let happening = shown.indices.filter { place in shown[place].contains { !$0.event.isPreparation } }
+    let telling = happening.filter { place in
+      shown[place].contains { !$0.isInAnyOrder || $0.prerequisite != nil || $0.event.isCancellation }
     }
     let dependent = telling.first { place in shown[place].contains { $0.prerequisite != nil } }
-    let jobs = shown.flatMap { $0.map(\.event.job) }.filter { !$0.isEmpty && question.contains($0) }
-    let ofQuestion = Set(jobs).sorted().flatMap { job in
-      let own = telling.filter { place in shown[place].contains { $0.event.job == job } }
-      return [own.first, own.last].compactMap(\.self)
+    let cancelled = telling.filter { place in
+      question.contains("cancel")
+        && versions.contains { steps[place].events[$0]?.event.isCancellation ?? false }
     }
+    let asked = Self.subjects(shown.joined().map(\.event), in: question).map { subjects in
+      happening.filter { place in shown[place].contains { subjects.contains($0.event.subject) } }
+    }
+    let ofQuestion = asked.compactMap(\.first) + asked.compactMap(\.last)
+    let start = happening.first { place in shown[place].contains { $0.event.isStart } }
     let odd = telling.filter { place in
       guard versions.contains(where: { steps[place].events[$0] != nil }) else { return false }
       return shown[place].count < steps[place].events.count || shown[place].contains { $0.event.isOdd }
     }
-    let best = [last, parting, telling.first, dependent].compactMap(\.self) + ofQuestion + odd
+    let best =
+      [last, parting, start ?? happening.first].compactMap(\.self)
+      + [cancelled.first, cancelled.last].compactMap(\.self)
+      + ofQuestion + [dependent].compactMap(\.self) + odd
     var moments: Set<Int> = []
     for place in best where place <= last && moments.count < Self.momentCounts.upperBound {
       moments.insert(place)
     }
-    for place in telling + Array(shown.indices) where moments.count < Self.momentCounts.lowerBound {
+    for place in telling + happening + Array(shown.indices) where moments.count < Self.momentCounts.lowerBound
+    {
       moments.insert(place)
     }
     return moments
+  }
+
+  /// Returns the subjects of each job that a question names. If the question has the number of one of them, the
+  /// others are left out.
+  private static func subjects(_ events: [TimelineEvent], in question: String) -> [Set<String>] {
+    func words(_ text: String) -> Set<String> {
+      Set(text.split { !$0.isLetter && !$0.isNumber }.map(String.init))
+    }
+    let asked = words(question)
+    let jobs = Dictionary(
+      grouping: events.filter { !$0.subject.isEmpty && !$0.isOfQueue && words($0.job).isSubset(of: asked) },
+      by: \.job)
+    return jobs.sorted { $0.key < $1.key }.map { job, events in
+      let all = Set(events.map(\.subject))
+      let numbered = all.filter { asked.contains(String($0.dropFirst(job.count + 1))) }
+      return numbered.isEmpty ? all : numbered
+    }
   }
 
   /// Returns the meaning of an event: its subject and words. It doesn't matter whether a job was cancelled before or
@@ -119,8 +145,15 @@ extension TimelineEvent {
   /// The subject without its number: the job of `photo 1` is `photo`.
   fileprivate var job: String { subject.replacing(#/ [0-9]+$/#, with: "") }
 
-  fileprivate var isPreparation: Bool { ["waits", "is suspended"].contains(words) }
+  /// A job that never runs is told of when it is submitted, which is too early for the reader to see why.
+  fileprivate var isPreparation: Bool { ["waits", "is suspended", "never runs"].contains(words) }
 
-  /// Whether the event is out of the ordinary: a note, a cancellation, or a job that never runs.
-  fileprivate var isOdd: Bool { subject.isEmpty || words.contains("cancelled") || words.contains("never") }
+  fileprivate var isStart: Bool { words == "starts" }
+
+  fileprivate var isOfQueue: Bool { ["is suspended", "is resumed"].contains(words) }
+
+  fileprivate var isCancellation: Bool { words.contains("cancelled") && !subject.isEmpty }
+
+  /// Whether the event is out of the ordinary: a note or a cancellation.
+  fileprivate var isOdd: Bool { subject.isEmpty || isCancellation }
 }

@@ -6,7 +6,8 @@ import Timelines
 /// A lesson, and the stories of its versions' runs.
 public struct PlayedLesson: Sendable {
   public let lesson: Lesson
-  /// The runs of the version for each API, at least one. The first is drawn. The steps are common to all runs.
+  /// The runs of the version for each API, at least one. The first is drawn: the one whose order is closest to that of the
+  /// steps. The steps are common to all runs.
   public let runs: [(Lesson.Version, [Story])]
   /// The runs of the trap.
   public let trapRuns: [Story]
@@ -18,8 +19,11 @@ public struct PlayedLesson: Sendable {
   ///   - recorded: The steps of earlier runs, which may include those of other lessons.
   public init(_ lesson: Lesson, runs: [(Lesson.Version, [Story])], recorded: [RecordedSteps] = []) {
     (self.lesson, self.recorded) = (lesson, recorded)
-    self.runs = runs.filter { $0.0 != .trap }
-    trapRuns = runs.first { $0.0 == .trap }?.1 ?? []
+    let all = runs.map { version, stories in
+      (version, Self.closestFirst(stories, recorded.first { $0.isOf(lesson, version) }?.blocks))
+    }
+    self.runs = all.filter { $0.0 != .trap }
+    trapRuns = all.first { $0.0 == .trap }?.1 ?? []
   }
 
   /// Runs each version several times.
@@ -33,6 +37,15 @@ public struct PlayedLesson: Sendable {
       runs: Lesson.Version.allCases.map { version in
         (version, (0..<times).map { _ in lesson.run(version, hesitates: hesitates) })
       }, recorded: recorded)
+  }
+
+  private static func closestFirst(_ runs: [Story], _ recorded: [[String]]?) -> [Story] {
+    guard let recorded else { return runs }
+    let distances = runs.map { CommonEvents.disagreement($0.timeline, recorded) }
+    guard let closest = runs.indices.min(by: { distances[$0] < distances[$1] }) else { return runs }
+    var runs = runs
+    runs.swapAt(0, closest)
+    return runs
   }
 
   private func blocks(_ version: Lesson.Version) -> [[String]]? {
