@@ -13,6 +13,9 @@ public struct Timeline: Codable, Sendable, Equatable {
     case neverRan = "never ran"
     /// The queue starts nothing.
     case suspended
+
+    /// The name in legends. A transfer and a task at an `await` are in progress, too, although no thread runs them.
+    public var name: String { self == .running ? "in progress" : rawValue }
   }
 
   /// The time and place of a recorded event.

@@ -107,7 +107,7 @@ struct LaneDrawing {
     ]
     if bar.state == .cancelled { attributes.append(("fill", "url(#\(id)-hatch)")) }
     attributes += data(bar.start, bar.end)
-    let title = escapedForMarkup("\(bar.label ?? lane.name): \(bar.state.rawValue), \(words(bar))")
+    let title = escapedForMarkup("\(bar.label ?? lane.name): \(bar.state.name), \(words(bar))")
     body.element("rect", attributes, "<title>\(title)</title>")
   }
 

@@ -34,7 +34,7 @@ extension TimelineDrawing {
     let lanes = columns.flatMap(\.timeline.lanes)
     let occurring = Set(lanes.flatMap(\.bars).map(\.state))
     let items = Timeline.State.allCases.filter(occurring.contains).map { state in
-      "<li><svg width=\"26\" height=\"12\" aria-hidden=\"true\">\(Self.swatch(state))</svg>\(state.rawValue)</li>"
+      "<li><svg width=\"26\" height=\"12\" aria-hidden=\"true\">\(Self.swatch(state))</svg>\(state.name)</li>"
     }
     let note =
       lanes.allSatisfy(\.marks.isEmpty)
