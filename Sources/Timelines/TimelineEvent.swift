@@ -5,7 +5,7 @@ public struct TimelineEvent: Sendable, Equatable {
   public let subject: String
   /// A verb such as `starts` or `is cancelled`, or the text of a mark.
   public let words: String
-  /// The names of the lanes that had to end before this job could start. Empty for all other events.
+  /// The names of the jobs that had to end before this job could start. Empty for all other events.
   public let prerequisites: [String]
 
   /// Returns whether a sentence says that a job ends or that a queue is resumed.

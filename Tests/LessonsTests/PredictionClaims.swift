@@ -44,9 +44,8 @@ let predictionClaims: [Int: [@Sendable (Stories) -> Bool]] = [
     { $0.operation.isBefore("second", "resumed") },
   ],
   9: [
-    { $0.operation.spans.dropFirst(6).first == "urgent" },
-    { $0.operation.spans.dropFirst(6).first == "base" },
-    { ["other", "another"].contains($0.operation.spans.dropFirst(6).first) },
+    { $0.gcd.spans.first == "on screen" },
+    { $0.gcd.spans.first == "unseen" },
   ],
   10: [
     { $0.operation["late observer"] != nil && $0.operation["late block"] != nil },

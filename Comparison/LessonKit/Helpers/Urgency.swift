@@ -11,3 +11,10 @@ public func urgency() -> Int {
     Int(qos_class_self().rawValue)
   #endif
 }
+
+/// The name of the number that `urgency` returns.
+#if os(Linux)
+  public let urgencyName = "nice value"
+#else
+  public let urgencyName = "quality of service"
+#endif

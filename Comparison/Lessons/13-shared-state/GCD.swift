@@ -5,7 +5,6 @@ import LessonKit
 public func gcd() {
   let photos = Photos(8)
 
-  for number in 1...4 { diary.submitted("worker \(number)") }
   DispatchQueue.concurrentPerform(iterations: 4) { n in
     diary.span("worker \(n + 1)") {
       while let photo = photos.take() {

@@ -9,7 +9,6 @@ public func operation() {
   queue.maxConcurrentOperationCount = 4
 
   for number in 1...4 {
-    diary.submitted("worker \(number)")
     queue.addOperation {
       diary.span("worker \(number)") {
         while let photo = photos.take() {

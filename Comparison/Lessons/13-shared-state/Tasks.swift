@@ -6,7 +6,6 @@ public func tasks() async {
 
   await withTaskGroup { group in
     for number in 1...4 {
-      diary.submitted("worker \(number)")
       group.addTask {
         await diary.span("worker \(number)") {
           while let photo = await photos.take() {

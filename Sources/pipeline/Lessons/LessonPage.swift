@@ -104,11 +104,20 @@ struct LessonPage {
       }
       return folded.parts.flatMap { part in
         switch part {
-        case .open(let lines): lines.map(\.text).filter { !$0.contains(/^ *\/\//) }
+        case .open(let lines): lines.compactMap { Self.withoutComment($0.text) }
         case .folded(let head, let rest): ["\(head.text)  // +\(rest.count) lines"]
         }
       }
     }
+  }
+
+  /// Returns a line without its comment, or nil if it is only a comment.
+  private static func withoutComment(_ line: String) -> String? {
+    let tokens = SwiftTokens.of(line[...])
+    guard tokens.contains(where: { $0.kind == .comment }) else { return line }
+    let code = tokens.filter { $0.kind != .comment }.map(\.text).joined()
+    guard let last = code.lastIndex(where: { $0 != " " }) else { return nil }
+    return String(code[...last])
   }
 
   private func code(isMarked: Bool, lines: (Lesson.Version) -> [String]) -> [String] {
@@ -166,7 +175,7 @@ struct LessonPage {
 
   private func figures(_ story: Story, _ duration: String) -> String {
     var parts = [duration]
-    if !story.spans.isEmpty { parts.append("at most \(most(story)) in progress at once") }
+    if !story.spans.isEmpty { parts.append("at most \(most(story)) in progress simultaneously") }
     parts += story.figures.map { "\($0.name): \($0.value)" }
     let lines = pipeline.prose(parts.joined(separator: " · "), to: min(width, 110) - 2, style)
     return lines.split(separator: "\n").map { "  " + style.dim(String($0)) + "\n" }.joined()

@@ -73,7 +73,7 @@ struct ThumbnailRunTests {
       let number = try #require(Int(event.jobName.dropFirst("download ".count)))
       // Slots are given in order, but a thread may come late: earlier jobs without one hold the other slots.
       #expect((0..<number).count { !downloads.contains($0) } < atOnce)
-      downloads.insert(number)
+      #expect(downloads.insert(number).inserted)
       let start = try #require(events.firstIndex { $0.job == event.job && $0.isPick })
       #expect(start > listEnd)
       let scale = try #require(

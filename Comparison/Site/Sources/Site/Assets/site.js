@@ -181,6 +181,7 @@ function show(number) {
     now.innerHTML = each.length === 0 ? `${versions[only].name}: nothing yet`
       : isSame ? `${names}: ${words[0]}` : each.map((one, at) => `${one}: ${words[at]}`).join("; ");
   }
+  hideUnseen();
   revealLit();
   if (isTrap() || !isOver()) lanes.forEach(reveal);
   if (!isSticky()) player.scrollIntoView({ block: "end" });
@@ -218,7 +219,7 @@ function next() {
   if (!following) return show(stops().find((number) => number > place) ?? steps.length - 1);
   find(`tab-${following.id}`).checked = true;
   show(stops()[0]);
-  if (isSticky()) settle(tabs);
+  if (isSticky()) settle(stage);
 }
 const previous = () => show(stops().findLast((number) => number < place) ?? stops()[0]);
 
@@ -232,13 +233,13 @@ function begin() {
 
 function run() {
   play.textContent = "Pause";
-  wait();
+  wait(0);
   if (place >= steps.length - 1) nextVersion() ? next() : show(stops()[0]);
 }
 
-// At normal speed, playing takes twelve seconds, and ten more for the three sentences where the versions part.
-function wait() {
-  const pause = place === parting ? 10_000 : Math.max(400, Math.min(900, 12_000 / steps.length));
+// Shows the next step after a pause: at normal speed half a second or so, and ten seconds for the sentences where the
+// versions part.
+function wait(pause = place === parting && !isTrap() ? 10_000 : Math.max(400, Math.min(900, 12_000 / steps.length))) {
   timer = setTimeout(() => {
     const isLast = place >= steps.length - 1 && (isOver() || !nextVersion());
     if (isLast) return stop();
@@ -270,6 +271,13 @@ function end() {
   revealQuestion();
 }
 
+// On a phone, removes the sentences about versions that have not been played, which leaves more room for the lanes.
+function hideUnseen() {
+  if (alone() < 0 || isTrap()) return;
+  const unseen = versions.filter(({ id }, index) => index !== alone() && !seen.has(id));
+  for (const { look } of unseen) now.querySelector(`.side.${look}`)?.remove();
+}
+
 // Says how the versions differ if their runs look alike, and highlights the code that differs.
 function showDifference() {
   darken();
@@ -292,7 +300,8 @@ function revealQuestion() {
     const own = event && shape(version, event);
     const parts = (name) => name.firstChild.data.split(" ");
     const named = names.filter((name) => parts(name).every((word) => words.has(word)));
-    const name = named.sort((one, other) => parts(other).length - parts(one).length)[0] ?? (own && label(own));
+    named.sort((one, other) => parts(other).length - parts(one).length);
+    const name = named[0] ?? (own && label(own));
     return name?.checkVisibility() ? name : [];
   });
   // Each name has its bar below it.

@@ -45,17 +45,28 @@ struct CommonEvents {
       runs.map { $0.events.map { ($0.sentence, $0) } } + earlier.map { $0.map { ($0, nil) } })
     let common = keyed.map { Set($0.map(\.key)) }
     let told = keyed.map { run in run.filter { event in common.allSatisfy { $0.contains(event.key) } } }
-    let order = recorded == nil ? nil : told[runs.count]
+    let keys = told.map { $0.map(\.key) }
+    let order = Self.order(Array(keys.prefix(runs.count)), recorded == nil ? nil : keys[runs.count])
     parts = Self.blocks(told).map { block in
-      Self.sorted(block, told, order).map { Event(event: $0, isInAnyOrder: block.count > 1) }
+      Self.sorted(block, order).map { Event(event: $0, isInAnyOrder: block.count > 1) }
     }
   }
 
   /// Returns the number of pairs of events that a run has in another order than the record.
   static func disagreement(_ run: Timeline, _ recorded: [[String]]) -> Int {
-    let order = Dictionary(
-      recorded.joined().enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    let positions = run.events.compactMap { order[$0.sentence] }
+    func keys(_ sentences: [String]) -> [Key] {
+      var counts: [String: Int] = [:]
+      return sentences.map { sentence in
+        counts[sentence, default: 0] += 1
+        return Key(sentence: sentence, number: counts[sentence, default: 0])
+      }
+    }
+    return disagreement(keys(run.events.map(\.sentence)), keys(Array(recorded.joined())))
+  }
+
+  private static func disagreement(_ one: [Key], _ other: [Key]) -> Int {
+    let order = Dictionary(other.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    let positions = one.compactMap { order[$0] }
     return positions.indices.reduce(0) { count, place in
       count + positions[place...].count { $0 < positions[place] }
     }
@@ -78,18 +89,18 @@ struct CommonEvents {
     return blocks
   }
 
-  /// Sorts events whose order differs between runs as in the record, so that other runs yield the same list. Without a
-  /// record, they are sorted by their average position in the runs.
-  private static func sorted(_ block: [Keyed], _ runs: [[Keyed]], _ recorded: [Keyed]?) -> [TimelineEvent] {
-    guard block.count > 1 else { return block.compactMap(\.event) }
-    var positions: [Key: Int] = [:]
-    for run in recorded.map({ [$0] }) ?? runs {
-      for (position, event) in run.enumerated() { positions[event.key, default: 0] += position }
-    }
-    return block.enumerated().sorted { one, other in
-      let (first, second) = (positions[one.element.key, default: 0], positions[other.element.key, default: 0])
-      return first == second ? one.offset < other.offset : first < second
-    }.compactMap(\.element.event)
+  /// Sorts the events of a block.
+  private static func sorted(_ block: [Keyed], _ order: [Key: Int]) -> [TimelineEvent] {
+    block.sorted { order[$0.key, default: 0] < order[$1.key, default: 0] }.compactMap(\.event)
+  }
+
+  /// Returns the positions of events whose order differs between runs: those of the record, so that other runs yield the
+  /// same list, or else of the run that disagrees least with the others.
+  private static func order(_ runs: [[Key]], _ recorded: [Key]?) -> [Key: Int] {
+    let distances = runs.map { run in runs.reduce(0) { $0 + disagreement(run, $1) } }
+    let median = runs.indices.min { distances[$0] < distances[$1] }.map { runs[$0] }
+    return Dictionary(
+      (recorded ?? median ?? []).enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Assigns a key to each event. If a sentence occurs more often in one run than in another, only one occurrence is

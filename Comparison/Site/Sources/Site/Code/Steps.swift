@@ -78,16 +78,18 @@ struct Steps {
   /// Returns the subjects of each job that a question names. If the question has the number of one of them, the
   /// others are left out.
   private static func subjects(_ events: [TimelineEvent], in question: String) -> [Set<String>] {
-    func words(_ text: String) -> Set<String> {
-      Set(text.split { !$0.isLetter && !$0.isNumber }.map(String.init))
-    }
+    func words(_ text: String) -> [Substring] { text.split { !$0.isLetter && !$0.isNumber } }
     let asked = words(question)
+    let phrase = " \(asked.joined(separator: " ")) "
+    func isAsked(_ job: String) -> Bool { phrase.contains(" \(words(job).joined(separator: " ")) ") }
     let jobs = Dictionary(
-      grouping: events.filter { !$0.subject.isEmpty && !$0.isOfQueue && words($0.job).isSubset(of: asked) },
+      grouping: events.filter { !$0.subject.isEmpty && !$0.isOfQueue && isAsked($0.job) },
       by: \.job)
-    return jobs.sorted { $0.key < $1.key }.map { job, events in
+    // The most specific names first.
+    func order(_ job: String) -> (Int, String) { (-words(job).count, job) }
+    return jobs.sorted { order($0.key) < order($1.key) }.map { job, events in
       let all = Set(events.map(\.subject))
-      let numbered = all.filter { asked.contains(String($0.dropFirst(job.count + 1))) }
+      let numbered = all.filter { asked.contains($0.dropFirst(job.count + 1)) }
       return numbered.isEmpty ? all : numbered
     }
   }

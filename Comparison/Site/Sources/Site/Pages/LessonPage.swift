@@ -6,8 +6,8 @@ import Timelines
 /// A lesson, and the stories of its versions' runs.
 public struct PlayedLesson: Sendable {
   public let lesson: Lesson
-  /// The runs of the version for each API, at least one. The first is drawn: the one whose order is closest to that of the
-  /// steps. The steps are common to all runs.
+  /// The runs of the version for each API, at least one. The first is drawn: the one whose order is closest to the
+  /// record, if there is one. The steps are common to all runs.
   public let runs: [(Lesson.Version, [Story])]
   /// The runs of the trap.
   public let trapRuns: [Story]
