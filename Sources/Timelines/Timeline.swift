@@ -14,7 +14,8 @@ public struct Timeline: Codable, Sendable, Equatable {
     /// The queue starts nothing.
     case suspended
 
-    /// The name in legends and titles. A transfer and a task at an `await` are in progress, too, although no thread runs them.
+    /// The name in legends and titles. A transfer and a task at an `await` are in progress, too, although no thread
+    /// runs them.
     public var name: String { self == .running ? "in progress" : rawValue }
   }
 

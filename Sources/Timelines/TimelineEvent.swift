@@ -13,6 +13,9 @@ public struct TimelineEvent: Sendable, Equatable {
     sentence.hasSuffix(" \(ends)") || sentence.hasSuffix(" \(isResumed)")
   }
 
+  /// Returns a name without its number: `photo` for `photo 1`. Jobs that differ only in a number are of one kind.
+  public static func kind(of name: String) -> String { name.replacing(#/ [0-9]+$/#, with: "") }
+
   fileprivate static let ends = "ends"
   fileprivate static let isResumed = "is resumed"
 

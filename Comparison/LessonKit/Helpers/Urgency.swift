@@ -12,9 +12,11 @@ public func urgency() -> Int {
   #endif
 }
 
-/// The name of the number that `urgency` returns.
-#if os(Linux)
-  public let urgencyName = "nice value"
-#else
-  public let urgencyName = "quality of service"
-#endif
+/// The system's name for the number that `urgency` returns.
+public var urgencyName: String {
+  #if os(Linux)
+    "nice value"
+  #else
+    "quality of service"
+  #endif
+}

@@ -175,16 +175,17 @@ struct LessonPage {
 
   private func figures(_ story: Story, _ duration: String) -> String {
     var parts = [duration]
-    if !story.spans.isEmpty { parts.append("at most \(most(story)) in progress simultaneously") }
+    if !story.spans.isEmpty {
+      parts.append("at most \(most(story)) \(Timeline.State.running.name) simultaneously")
+    }
     parts += story.figures.map { "\($0.name): \($0.value)" }
     let lines = pipeline.prose(parts.joined(separator: " · "), to: min(width, 110) - 2, style)
     return lines.split(separator: "\n").map { "  " + style.dim(String($0)) + "\n" }.joined()
   }
 
-  /// Returns the number of jobs that ran simultaneously, listed per kind if several kinds have more than one job. Jobs
-  /// whose names differ only in a number are of one kind.
+  /// Returns the number of jobs that ran simultaneously, listed per kind if several kinds have more than one job.
   private func most(_ story: Story) -> String {
-    let spans = story.spans.map { $0.replacing(#/ [0-9]+$/#, with: "") }
+    let spans = story.spans.map(TimelineEvent.kind)
     let counts = spans.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     var kinds: [String] = []
     for text in spans where counts[text, default: 0] > 1 && !kinds.contains(text) { kinds.append(text) }

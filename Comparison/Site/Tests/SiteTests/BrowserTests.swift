@@ -280,14 +280,9 @@ final class BrowserTests {
   /// A function body that returns whether each visible version shows the name of the lane that the question is about, if
   /// it has one.
   private static let isAskedLaneInSight = """
-    const words = new Set(document.querySelector(".predict > p").textContent.match(/\\w+/g));
-    words.delete("a");
     return versions.every(({ article }) => {
       const figure = article.querySelector("figure");
-      const names = [...figure.querySelectorAll(".plot text:not(.tick)")];
-      const parts = (one) => one.firstChild.data.split(" ");
-      const named = names.filter((one) => parts(one).every((word) => words.has(word)));
-      const asked = named.sort((one, other) => parts(other).length - parts(one).length)[0];
+      const asked = askedName(article);
       if (!asked || !figure.checkVisibility()) return true;
       const [box, { top, bottom }] = [figure, asked].map((one) => one.getBoundingClientRect());
       return top >= Math.max(0, box.top) && bottom <= Math.min(innerHeight, box.bottom);

@@ -233,13 +233,16 @@ function begin() {
 
 function run() {
   play.textContent = "Pause";
-  wait(0);
-  if (place >= steps.length - 1) nextVersion() ? next() : show(stops()[0]);
+  if (place < steps.length - 1) return wait(0);
+  wait(briefly());
+  nextVersion() ? next() : show(stops()[0]);
 }
 
-// Shows the next step after a pause: at normal speed half a second or so, and ten seconds for the sentences where the
-// versions part.
-function wait(pause = place === parting && !isTrap() ? 10_000 : Math.max(400, Math.min(900, 12_000 / steps.length))) {
+// The pause after a step at normal speed, in milliseconds.
+const briefly = () => Math.max(400, Math.min(900, 12_000 / steps.length));
+
+// Shows the next step after a pause. There are ten seconds for the sentences where the versions part.
+function wait(pause = place === parting && !isTrap() ? 10_000 : briefly()) {
   timer = setTimeout(() => {
     const isLast = place >= steps.length - 1 && (isOver() || !nextVersion());
     if (isLast) return stop();
@@ -287,21 +290,26 @@ function showDifference() {
   revealLit();
 }
 
-// Scrolls the lanes of all versions equally far, so that their rows line up, and so far that each shows its lane in
-// question: the one with the most words, all of which the question has, or else the one where the versions part. Articles don't count. A lane
-// that is now above its box is scrolled back into sight, which is the only exception.
-function revealQuestion() {
+// The name of the lane that the question is about: the longest name of which the question has all words. Articles don't
+// count.
+function askedName(article) {
   const question = document.querySelector(".predict > p").textContent.match(/\w+/g);
   const words = new Set(question.filter((word) => word !== "a"));
+  const parts = (name) => name.firstChild.data.split(" ");
+  const names = [...article.querySelectorAll(".plot text:not(.tick)")];
+  const asked = names.filter((name) => parts(name).every((word) => words.has(word)));
+  return asked.sort((one, other) => parts(other).length - parts(one).length)[0];
+}
+
+// Scrolls the lanes of all versions equally far, so that their rows line up, and so far that each shows the lane that the
+// question is about, or else the one where the versions part. A lane that is now above its box is scrolled back into
+// sight, which is the only exception.
+function revealQuestion() {
   const boxes = versions.map(({ article }) => article.querySelector("figure")).filter((box) => box.checkVisibility());
   const asked = versions.flatMap((version, index) => {
-    const names = [...version.article.querySelectorAll(".plot text:not(.tick)")];
     const event = steps[parting]?.events[index];
     const own = event && shape(version, event);
-    const parts = (name) => name.firstChild.data.split(" ");
-    const named = names.filter((name) => parts(name).every((word) => words.has(word)));
-    named.sort((one, other) => parts(other).length - parts(one).length);
-    const name = named[0] ?? (own && label(own));
+    const name = askedName(version.article) ?? (own && label(own));
     return name?.checkVisibility() ? name : [];
   });
   // Each name has its bar below it.

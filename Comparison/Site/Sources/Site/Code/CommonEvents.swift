@@ -54,14 +54,7 @@ struct CommonEvents {
 
   /// Returns the number of pairs of events that a run has in another order than the record.
   static func disagreement(_ run: Timeline, _ recorded: [[String]]) -> Int {
-    func keys(_ sentences: [String]) -> [Key] {
-      var counts: [String: Int] = [:]
-      return sentences.map { sentence in
-        counts[sentence, default: 0] += 1
-        return Key(sentence: sentence, number: counts[sentence, default: 0])
-      }
-    }
-    return disagreement(keys(run.events.map(\.sentence)), keys(Array(recorded.joined())))
+    disagreement(numbered(run.events.map(\.sentence)), numbered(Array(recorded.joined())))
   }
 
   private static func disagreement(_ one: [Key], _ other: [Key]) -> Int {
@@ -108,17 +101,21 @@ struct CommonEvents {
   private static func keyed(_ runs: [[Told]]) -> [[Keyed]] {
     let counts = runs.map { run in Dictionary(grouping: run, by: \.sentence).mapValues(\.count) }
     return runs.enumerated().map { index, run in
-      var seen: [String: Int] = [:]
-      return run.compactMap { sentence, event in
-        let number = seen[sentence, default: 0] + 1
-        seen[sentence] = number
-        let own = counts[index][sentence]
-        if counts.allSatisfy({ $0[sentence] == own }) {
-          return (Key(sentence: sentence, number: number), event)
-        }
-        let told = TimelineEvent.isEnd(sentence) ? own : 1
-        return number == told ? (Key(sentence: sentence, number: 1), event) : nil
+      zip(numbered(run.map(\.sentence)), run).compactMap { key, told in
+        let own = counts[index][key.sentence]
+        if counts.allSatisfy({ $0[key.sentence] == own }) { return (key, told.event) }
+        let kept = TimelineEvent.isEnd(key.sentence) ? own : 1
+        return key.number == kept ? (Key(sentence: key.sentence, number: 1), told.event) : nil
       }
+    }
+  }
+
+  /// Numbers the occurrences of each sentence, from 1.
+  private static func numbered(_ sentences: [String]) -> [Key] {
+    var seen: [String: Int] = [:]
+    return sentences.map { sentence in
+      seen[sentence, default: 0] += 1
+      return Key(sentence: sentence, number: seen[sentence, default: 0])
     }
   }
 }

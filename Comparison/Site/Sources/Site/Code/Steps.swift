@@ -144,8 +144,7 @@ struct Steps {
 }
 
 extension TimelineEvent {
-  /// The subject without its number: the job of `photo 1` is `photo`.
-  fileprivate var job: String { subject.replacing(#/ [0-9]+$/#, with: "") }
+  fileprivate var job: String { Self.kind(of: subject) }
 
   /// A job that never runs is told of when it is submitted, which is too early for the reader to see why.
   fileprivate var isPreparation: Bool { ["waits", "is suspended", "never runs"].contains(words) }

@@ -89,8 +89,9 @@ struct FrontPage {
   private static let legend =
     "<ul class=\"legend\">"
     + [
-      ("waiting", 24, "waits, or never ran"), ("running", 24, "in progress"),
-      ("cancelled", 24, "in progress, cancelled"), ("suspended", 24, "suspended"), ("note", 6, "a note"),
+      ("waiting", 24, "waits, or never ran"), ("running", 24, Timeline.State.running.name),
+      ("cancelled", 24, "\(Timeline.State.running.name), cancelled"), ("suspended", 24, "suspended"),
+      ("note", 6, "a note"),
     ]
     .map { look, width, words in
       // A note is a dot: a stroke without length.
