@@ -215,14 +215,14 @@ extension LessonRuns {
       let stories = try await Stories.lesson(24)
       for story in stories.all {
         // Without the privilege, a thread may have inherited a higher value.
-        #expect(try #require(story.figure("\(urgencyName), background")) >= 10)
-        #expect(try #require(story.figure("\(urgencyName), utility")) >= 2)
+        #expect(try #require(story.figure("\(urgencyName()), background")) >= 10)
+        #expect(try #require(story.figure("\(urgencyName()), utility")) >= 2)
         for job in ["plain", "utility", "background"] { #expect(story.states(job) == [.waiting, .running]) }
       }
-      #expect(try #require(stories.gcd.figure("\(urgencyName), user-initiated on background")) >= 10)
+      #expect(try #require(stories.gcd.figure("\(urgencyName()), user-initiated on background")) >= 10)
       #expect(stories.gcd["sync on background"]?.thread == "caller")
       #expect(stories.gcd.notes == ["as the caller"])
-      #expect(try #require(stories.tasks.figure("\(urgencyName), made by background")) >= 10)
+      #expect(try #require(stories.tasks.figure("\(urgencyName()), made by background")) >= 10)
     }
 
     @Test(
@@ -232,13 +232,13 @@ extension LessonRuns {
       let stories = try await Stories.lesson(24)
       for story in stories.all {
         for (job, nice) in [("plain", 0), ("utility", 2), ("background", 10)] {
-          #expect(story.figure("\(urgencyName), \(job)") == nice)
+          #expect(story.figure("\(urgencyName()), \(job)") == nice)
         }
       }
-      #expect(stories.gcd.figure("\(urgencyName), user-initiated on background") == 10)
-      for story in stories.both { #expect(story.figure("\(urgencyName), background on plain") == 0) }
-      #expect(stories.tasks.figure("\(urgencyName), made by background") == 10)
-      #expect(stories.tasks.figure("\(urgencyName), detached by background") == 0)
+      #expect(stories.gcd.figure("\(urgencyName()), user-initiated on background") == 10)
+      for story in stories.both { #expect(story.figure("\(urgencyName()), background on plain") == 0) }
+      #expect(stories.tasks.figure("\(urgencyName()), made by background") == 10)
+      #expect(stories.tasks.figure("\(urgencyName()), detached by background") == 0)
     }
 
     @Test(

@@ -12,8 +12,8 @@ public func urgency() -> Int {
   #endif
 }
 
-/// The system's name for the number that `urgency` returns.
-public var urgencyName: String {
+/// Returns the system's name for the number that `urgency` returns.
+public func urgencyName() -> String {
   #if os(Linux)
     "nice value"
   #else

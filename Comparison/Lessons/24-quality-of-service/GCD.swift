@@ -10,7 +10,7 @@ public func gcd() {
     let done = Gate()
     diary.submitted(name)
     queue.async(qos: qos) {
-      diary.span(name) { show("\(urgencyName), \(name)", urgency()) }
+      diary.span(name) { show("\(urgencyName()), \(name)", urgency()) }
       done.open()
     }
     done.wait()

@@ -10,7 +10,7 @@ public func operation() {
     let queue = OperationQueue()
     if let quality { queue.qualityOfService = quality }
     let operation = BlockOperation {
-      diary.span(name) { show("\(urgencyName), \(name)", urgency()) }
+      diary.span(name) { show("\(urgencyName()), \(name)", urgency()) }
     }
     if let own { operation.qualityOfService = own }
     diary.submitted(name)

@@ -6,7 +6,7 @@ public func tasks() async {
     let done = Gate()
     diary.submitted(name)
     Task.detached(priority: priority) {
-      diary.span(name) { show("\(urgencyName), \(name)", urgency()) }
+      diary.span(name) { show("\(urgencyName()), \(name)", urgency()) }
       done.open()
     }
     // Its value would raise it, once awaited.
@@ -25,12 +25,12 @@ public func tasks() async {
     diary.submitted("made by background", "detached by background")
     Task {
       let name = "made by background"
-      diary.span(name) { show("\(urgencyName), \(name)", urgency()) }
+      diary.span(name) { show("\(urgencyName()), \(name)", urgency()) }
       made.open()
     }
     Task.detached {
       let name = "detached by background"
-      diary.span(name) { show("\(urgencyName), \(name)", urgency()) }
+      diary.span(name) { show("\(urgencyName()), \(name)", urgency()) }
       done.open()
     }
   }
