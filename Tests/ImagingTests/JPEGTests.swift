@@ -49,7 +49,7 @@ import Testing
 
   @Test("Grey becomes RGB")
   func grey() throws {
-    let pixels = (0..<32 * 32).map { UInt8($0 % 32 * 8) }
+    let pixels: [UInt8] = (0..<1024).map { (place: Int) in UInt8(place % 32 * 8) }
     let file = try SampleJPEG.make(pixels, width: 32, height: 32, layout: TJPF_GRAY, sampling: TJSAMP_GRAY)
     let picture = try decode(file)
     #expect(picture.format == .rgb)

@@ -138,7 +138,8 @@ import Testing
     let picture = Picture(values: values, width: 30, height: 20, format: format)
     let again = try decode(encodePNG(picture, settings: PNGSettings(compression)), keeps16Bits: true)
     #expect(again.format == PixelFormat(hasAlpha: false, is16Bit: format.is16Bit))
-    #expect(again.values == stride(from: 0, to: values.count, by: 4).flatMap { values[$0..<$0 + 3] })
+    let colours: [Int] = stride(from: 0, to: values.count, by: 4).flatMap { values[$0..<$0 + 3] }
+    #expect(again.values == colours)
   }
 
   @Test("A file whose EXIF claims to be larger than the file is refused")
@@ -157,16 +158,16 @@ import Testing
     let stored = try decode(png.file, keeps16Bits: true)
     let chunk = HandMadePNG.chunk("eXIf", SampleJPEG.exif(6))
     let identified = HandMadePNG.chunk("eXIf", Array("Exif\0\0".utf8) + SampleJPEG.exif(6))
-    let (start, end) = (png.file.prefix(33), png.file.suffix(12))
-    let pixels = png.file.dropFirst(33).dropLast(12)
-    for file in [
-      start + chunk + pixels + end, start + pixels + chunk + end, start + identified + pixels + end,
-    ] {
-      let picture = try decode(Array(file), keeps16Bits: true)
+    let (start, end) = (Array(png.file.prefix(33)), Array(png.file.suffix(12)))
+    let pixels = Array(png.file.dropFirst(33).dropLast(12))
+    func file(_ parts: [UInt8]...) -> [UInt8] { start + parts.flatMap(\.self) + end }
+    for file in [file(chunk, pixels), file(pixels, chunk), file(identified, pixels)] {
+      let picture = try decode(file, keeps16Bits: true)
       #expect(picture.width == 3 && picture.height == 5)
       for y in 0..<3 { for x in 0..<5 { #expect(picture.pixel(2 - y, x) == stored.pixel(x, y)) } }
     }
-    let damaged = start + chunk.dropLast() + [chunk[chunk.count - 1] ^ 1] + pixels + end
-    #expect(try decode(Array(damaged), keeps16Bits: true).width == 5)
+    var damaged = chunk
+    damaged[chunk.count - 1] ^= 1
+    #expect(try decode(file(damaged, pixels), keeps16Bits: true).width == 5)
   }
 }

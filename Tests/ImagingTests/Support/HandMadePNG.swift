@@ -160,7 +160,9 @@ struct HandMadePNG {
   }
 
   static func crc(_ bytes: some Sequence<UInt8>) -> UInt32 {
-    ~bytes.reduce(UInt32.max) { crcTable[Int(($0 ^ UInt32($1)) & 255)] ^ $0 >> 8 }
+    ~bytes.reduce(UInt32.max) { (crc: UInt32, byte: UInt8) -> UInt32 in
+      crcTable[Int((crc ^ UInt32(byte)) & 255)] ^ crc >> 8
+    }
   }
 
   private static let crcTable: [UInt32] = (0..<256).map { index in
