@@ -39,9 +39,9 @@ let predictionClaims: [Int: [@Sendable (Stories) -> Bool]] = [
     { $0.all.contains { story in (2...5).allSatisfy { story["photo \($0)"] != nil } } },
   ],
   8: [
-    { $0.operation.isBefore("resumed", "first") },
-    { $0.operation.isBefore("first", "resumed") && $0.operation.isBefore("resumed", "second") },
-    { $0.operation.isBefore("second", "resumed") },
+    { $0.gcd.isBefore("second", "resumed twice") && $0.operation.isBefore("resumed", "second") },
+    { $0.gcd.isBefore("resumed twice", "second") && $0.operation.isBefore("resumed", "second") },
+    { $0.gcd.isBefore("second", "resumed twice") && $0.operation["second"] == nil },
   ],
   9: [
     { $0.gcd.spans.first == "on screen" },
@@ -88,8 +88,10 @@ let predictionClaims: [Int: [@Sendable (Stories) -> Bool]] = [
   ],
   17: [
     { $0.gcd.notes.contains("its result is 100") },
-    { $0.operation.notes.contains("its result is 100") && $0.operation["alone"]?.thread == "caller" },
-    { $0.operation["alone"]?.thread != "caller" },
+    {
+      $0.operation.notes.contains("its result is 100") && $0.operation["without a queue"]?.thread == "caller"
+    },
+    { $0.operation["without a queue"]?.thread != "caller" },
   ],
   18: [
     { _ in operationsCost < 0.9 },
@@ -112,8 +114,8 @@ let predictionClaims: [Int: [@Sendable (Stories) -> Bool]] = [
     { $0.gcd.mostAtOnce("on its own") == 32 },
   ],
   22: [
-    { $0.gcd.runs("report") == 1 && $0.gcd.notes.contains("100 in one event") },
-    { $0.gcd.notes.contains("1 in one event") },
+    { $0.gcd.runs("report") == 1 && $0.gcd.notes.contains("200 in one event") },
+    { $0.gcd.notes.contains("2 in one event") },
     { $0.gcd.runs("report") == 100 },
   ],
   23: [

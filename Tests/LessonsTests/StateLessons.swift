@@ -120,8 +120,8 @@ extension LessonRuns {
         #expect(story.states("cancelled").last == .neverRan)
       }
       #expect(stories.gcd.spans == ["closure", "method", "work item"])
-      #expect(stories.operation.spans == ["closure", "method", "subclass", "alone"])
-      #expect(stories.tasks.spans == ["closure", "method", "function", "alone"])
+      #expect(stories.operation.spans == ["closure", "method", "subclass", "without a queue"])
+      #expect(stories.tasks.spans == ["closure", "method", "function", "without a queue"])
       for story in [stories.operation, stories.tasks] {
         #expect(story.notes == ["its result is 200", "no result", "its result is 100"])
       }

@@ -32,7 +32,7 @@ public func operation() {
   queue.waitUntilAllOperationsAreFinished()
   if cancelled.result == nil { show("no result") }
 
-  let alone = FilterOperation("alone", pixel: 50)
+  let alone = FilterOperation("without a queue", pixel: 50)
   alone.start()
   show("its result is \(alone.result ?? 0)")
 }

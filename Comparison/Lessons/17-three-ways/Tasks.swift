@@ -32,7 +32,7 @@ public func tasks() async {
   }
 
   // No task is needed to test the function: it is called.
-  if let result = try? await filtered("alone", 50) {
+  if let result = try? await filtered("without a queue", 50) {
     show("its result is \(result)")
   }
 }

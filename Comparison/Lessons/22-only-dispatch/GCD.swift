@@ -42,7 +42,7 @@ public nonisolated func gcd() {
     reported.open()
   }
   bytes.activate()
-  queue.sync { for _ in 1...100 { bytes.add(data: 1) } }
+  queue.sync { for _ in 1...100 { bytes.add(data: 2) } }
   reported.wait()
   bytes.cancel()
   debounce()

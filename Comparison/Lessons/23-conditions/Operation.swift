@@ -9,7 +9,8 @@ public func operation() {
   let jobs = Jobs()
   let both = Meeting(of: 2)
 
-  diary.submitted("alert 1", "alert 2", "download", "upload")
+  diary.submitted("alert 1", "alert 2", "download", "upload", "check")
+  diary.depends("upload", on: "check")
   func alert(_ number: Int, _ body: @escaping @Sendable () -> Void) {
     jobs.add(
       { diary.span("alert \(number)") { body() } }, excludes: "alert")
@@ -20,7 +21,7 @@ public func operation() {
   jobs.add(
     {
       diary.span("upload") { compute(milliseconds: 10) }
-    }, onlyIf: { false },
+    }, onlyIf: { return diary.span("check") { false } },
     else: {
       diary.span("upload") { show("no network") }
     })

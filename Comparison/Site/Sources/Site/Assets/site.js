@@ -171,6 +171,8 @@ function show(number) {
   now.setAttribute("aria-live", timer && !steps[number].isMoment ? "off" : "polite");
   const following = isLast ? nextVersion() : undefined;
   step.textContent = following ? `Next: ${following.name}` : "Next";
+  // It stays enabled for the keyboard, which would lose its place.
+  step.setAttribute("aria-disabled", String(isLast && !following));
   if (isOver()) {
     isTrap() ? endTrap() : end();
   } else if (difference) {
@@ -221,7 +223,17 @@ function next() {
   show(stops()[0]);
   if (isSticky()) settle(stage);
 }
-const previous = () => show(stops().findLast((number) => number < place) ?? stops()[0]);
+
+// Shows the stop before this one. On a phone, the end of the version played before comes before the first stop.
+function previous() {
+  const earlier = stops().findLast((number) => number < place);
+  const played = [...seen];
+  const current = played.indexOf(versions[alone()]?.id);
+  const before = current < 0 ? played.at(-1) : played[current - 1];
+  if (earlier !== undefined || alone() < 0 || !before) return show(earlier ?? stops()[0]);
+  find(`tab-${before}`).checked = true;
+  show(steps.length - 1);
+}
 
 // Shows the first moment. The reader goes on from there.
 function begin() {
