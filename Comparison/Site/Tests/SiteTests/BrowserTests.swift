@@ -418,7 +418,27 @@ final class BrowserTests {
         #expect(try await browser.run("return isOver()") as? Bool == isLast, "lesson \(number), \(name)")
         if !isLast { try await browser.run("step.click()") }
       }
-      #expect(try await browser.run("return now.innerText.includes('predicted.')") as? Bool == true)
+      for words in ["predicted.", "GCD or Operation?"] {
+        #expect(
+          try await browser.run("return now.innerText.includes('\(words)')") as? Bool == true, "\(words)")
+      }
+      // Only lesson 6 has no version left to see.
+      let isDisabled = try await browser.run("return step.ariaDisabled === 'true'") as? Bool
+      #expect(isDisabled == (number == 6), "lesson \(number)")
+    }
+    await browser.quit()
+  }
+
+  @Test("On a phone, Back leads from the first stop of a version to the end of the one played before")
+  func back() async throws {
+    let browser = try await Browser.open(
+      try written() + Links.lesson(lessons[5].text.folder), size: (390, 844))
+    try await browser.click(".answers button")
+    for _ in 1...2 { try await browser.run("while (place < steps.length - 1) step.click(); step.click()") }
+    for id in ["operation", "gcd"] {
+      try await browser.run("while (place > stops()[0]) back.click(); back.click()")
+      let isThere = "return versions[alone()].id === '\(id)' && place === steps.length - 1"
+      #expect(try await browser.run(isThere) as? Bool == true, "\(id)")
     }
     await browser.quit()
   }
