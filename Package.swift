@@ -70,15 +70,12 @@ let package = Package(
     .target(
       name: "Lessons",
       dependencies: ["LessonKit", "Timelines"] + lessons.map { .init(stringLiteral: module($0)) },
-      plugins: ["LessonTexts"]),
+      plugins: ["GeneratedCode"]),
     // The types that lessons use: a diary, gates and downloads.
     .target(name: "LessonKit", dependencies: ["Timelines"], path: "Comparison/LessonKit"),
 
     // The histories of jobs as lanes, drawn alike in lessons, reports and on the site, and the palette of all pictures.
     .target(name: "Timelines"),
-
-    // The lessons' text is compiled into the program, too.
-    .plugin(name: "LessonTexts", capability: .buildTool(), path: "Sources/Plugins/LessonTexts"),
 
     // The live web page. Its files are compiled into the program.
     .target(
@@ -90,8 +87,10 @@ let package = Package(
       resources: [.embedInCode("Page")]),
 
     // The program's version: the commit and the compiler that it was built from.
-    .target(name: "Version", plugins: ["BuildFacts"]),
-    .plugin(name: "BuildFacts", capability: .buildTool(), path: "Sources/Plugins/BuildFacts"),
+    .target(name: "Version", plugins: ["GeneratedCode"]),
+
+    // What is generated during the build: the lessons' text and the facts about the build, as Swift.
+    .plugin(name: "GeneratedCode", capability: .buildTool(), path: "Sources/Plugins/GeneratedCode"),
 
     // Measurements, and the server of the sample photos.
     .target(

@@ -1,27 +1,26 @@
 import Foundation
 import PackagePlugin
 
-/// A build tool plugin that compiles the commit and the compiler version into the program.
-///
-/// SwiftPM runs the command again whenever one of its inputs has changed: a source file, or the files that git writes
-/// for a new commit. A script does it, for the reason that `LessonTexts` gives.
-@main struct BuildFacts: BuildToolPlugin {
-  func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
+extension GeneratedCode {
+  /// Returns the command that generates Swift from the commit and the compiler version, so that the program
+  /// knows them.
+  ///
+  /// SwiftPM runs the command again whenever one of its inputs has changed: a source file, or the files that git
+  /// writes for a new commit.
+  func buildFacts(_ context: PluginContext) throws -> Command {
     let folder = context.package.directoryURL
     let sources = Self.sources.map { folder.appending(path: $0) }
     let archived = folder.appending(path: ".git_archival.txt")
     let compiler = try context.tool(named: "swiftc").url
     let script = folder.appending(path: "Sources/Plugins/build-facts.sh")
     let made = context.pluginWorkDirectoryURL.appending(path: "BuildFacts.swift")
-    return [
-      .buildCommand(
-        displayName: "Noting the commit and the compiler",
-        executable: URL(filePath: "/bin/sh"),
-        arguments: ([script, made, compiler, folder, archived] + sources)
-          .map { $0.path(percentEncoded: false) },
-        inputFiles: ([compiler, archived] + gitFiles(of: folder) + sources.flatMap(files)).filter(exists),
-        outputFiles: [made])
-    ]
+    return .buildCommand(
+      displayName: "Noting the commit and the compiler",
+      executable: URL(filePath: "/bin/sh"),
+      arguments: ([script, made, compiler, folder, archived] + sources)
+        .map { $0.path(percentEncoded: false) },
+      inputFiles: ([compiler, archived] + gitFiles(of: folder) + sources.flatMap(files)).filter(exists),
+      outputFiles: [made])
   }
 
   /// The files and folders that the programs are built from.

@@ -1,25 +1,21 @@
 import Foundation
 import PackagePlugin
 
-/// A build tool plugin that generates Swift from the lessons' text and the helpers that their code uses, so that each
-/// text is kept in one place.
-///
-/// A script does it, because SwiftPM would also build a program for clients that use the engines alone.
-@main struct LessonTexts: BuildToolPlugin {
-  func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
+extension GeneratedCode {
+  /// Returns the command that generates Swift from the lessons' text and the helpers that their code uses, so that
+  /// each text is kept in one place.
+  func lessonTexts(_ context: PluginContext) throws -> Command {
     let lessons = context.package.directoryURL.appending(path: "Comparison/Lessons")
     let folders = try contents(of: lessons)
     let helpers = context.package.directoryURL.appending(path: "Comparison/LessonKit/Helpers")
     let script = context.package.directoryURL.appending(path: "Sources/Plugins/lesson-texts.sh")
     let made = context.pluginWorkDirectoryURL.appending(path: "AllLessons.swift")
-    return [
-      .buildCommand(
-        displayName: "Taking in the text of the lessons",
-        executable: URL(filePath: "/bin/sh"),
-        arguments: ([script, made, helpers] + folders).map { $0.path(percentEncoded: false) },
-        inputFiles: try [script] + (folders + [helpers]).flatMap(contents),
-        outputFiles: [made])
-    ]
+    return .buildCommand(
+      displayName: "Taking in the text of the lessons",
+      executable: URL(filePath: "/bin/sh"),
+      arguments: ([script, made, helpers] + folders).map { $0.path(percentEncoded: false) },
+      inputFiles: try [script] + (folders + [helpers]).flatMap(contents),
+      outputFiles: [made])
   }
 
   /// Returns the visible items in a folder, sorted by name.
