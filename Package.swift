@@ -89,7 +89,7 @@ let package = Package(
     // The program's version: the commit and the compiler that it was built from.
     .target(name: "Version", plugins: ["GeneratedCode"]),
 
-    // What is generated during the build: the lessons' text and the facts about the build, as Swift.
+    // Generates Swift during the build, from the text of the lessons and from facts about the build.
     .plugin(name: "GeneratedCode", capability: .buildTool(), path: "Sources/Plugins/GeneratedCode"),
 
     // Measurements, and the server of the sample photos.

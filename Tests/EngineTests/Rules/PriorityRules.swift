@@ -79,7 +79,7 @@ import Testing
     plug.end()
     await queue.idle()
     #expect(bench.trace.picked.suffix(6) == ["0", "1", "2"] + released)
-    // Dispatch notifies each group on a thread of its own.
+    // Dispatch notifies each group on a separate thread.
     if name != .gcd { #expect(released == ["3", "4", "5"]) }
   }
 
