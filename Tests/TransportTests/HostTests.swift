@@ -47,9 +47,13 @@ struct HostTests {
     let ends = (0..<20).map { transport.begin("http://photos.invalid/\($0).png").end }
     var reasons: [TransferError.Reason] = []
     for end in ends { if let reason = await end.value.reason { reasons.append(reason) } }
-    let why = "\(TransferError.Reason.couldNotResolve("photos.invalid"))"
-    let given = TransferError.Reason.hostGivenUp(host: "photos.invalid:80", attempts: 4, why: why)
-    #expect(reasons.count { $0 == given } == 19)
+    #expect(reasons.count == 20)
+    // The last probe tells its own reason. So does the other transfer in flight if the name server keeps it
+    // waiting until the host has been given up.
+    let givenUp = reasons.count { reason in
+      if case .hostGivenUp("photos.invalid:80", 4, _) = reason { true } else { false }
+    }
+    #expect((18...19).contains(givenUp), "\(reasons)")
   }
 
   @Test(
