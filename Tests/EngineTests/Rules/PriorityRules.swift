@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "5. Jobs that are added together start in their order, also if the later ones had to wait; with gcd, the order of its notices",
+    "5. Jobs that are added together start in their order, also if the later ones had to wait; with gcd, in the order of its notifications",
     arguments: EngineName.parallel)
   func addedTogether(name: EngineName) async throws {
     let bench = Bench(name)
@@ -75,7 +75,7 @@ import Testing
     try other.add(prerequisite.job)
     prerequisite.end()
     await bench.trace.ready(jobs[3], jobs[4], jobs[5])
-    let released = Array(bench.trace.readied.suffix(3))
+    let released = Array(bench.trace.becameReady.suffix(3))
     plug.end()
     await queue.idle()
     #expect(bench.trace.picked.suffix(6) == ["0", "1", "2"] + released)

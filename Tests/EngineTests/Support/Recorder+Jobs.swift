@@ -23,7 +23,7 @@ extension Recorder {
   var picked: [String] { events.filter(\.isPick).map(\.jobName) }
 
   /// The names of the jobs that became ready, in order.
-  var readied: [String] { events.filter { $0.word == "ready" }.map(\.jobName) }
+  var becameReady: [String] { events.filter { $0.word == "ready" }.map(\.jobName) }
 
   /// Returns the number of events of this kind that a job has had.
   func count(_ word: String, of job: AnyJob) -> Int { events.count { $0.job == job.id && $0.word == word } }
