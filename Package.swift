@@ -84,18 +84,18 @@ let package = Package(
         "Base", "Engine", "Engines", "PhotoLists", "Workloads", "WebServer", "SampleServer", "Imaging",
         "Transport", "Timelines", "Version", fromPackage("DequeModule", "swift-collections"),
       ],
-      resources: [.embedInCode("Page")]),
+      exclude: ["Page"], plugins: ["GeneratedCode"]),
 
     // The program's version: the commit and the compiler that it was built from.
     .target(name: "Version", plugins: ["GeneratedCode"]),
 
-    // Generates Swift during the build, from the text of the lessons and from facts about the build.
+    // Generates Swift during the build: from the text of the lessons, the files of web pages, and facts about the build.
     .plugin(name: "GeneratedCode", capability: .buildTool(), path: "Sources/Plugins/GeneratedCode"),
 
     // Measurements, and the server of the sample photos.
     .target(
       name: "Measurement", dependencies: ["Base", "Engine", "Engines", "Timelines", "Version"],
-      resources: [.embedInCode("Report/Page")]),
+      exclude: ["Report/Page"], plugins: ["GeneratedCode"]),
     .target(name: "SampleServer", dependencies: ["Base", "CSamples", "WebServer"]),
     .target(name: "CSamples", exclude: ["photos", "monarchs", "table"]),
 

@@ -5,21 +5,12 @@
 set -eu
 # The helpers are sorted alike everywhere.
 export LC_ALL=C
+. "$(dirname "$0")/swift-literal.sh"
 made=$1 helpers=$2
 shift 2
 
 # The number of the lesson in a folder, such as 06 for `06-a-cancelled-dependency`, whose module is `Lesson06`.
 number() { basename "$1" | cut -c 1-2; }
-
-# The text of one file, or of several with a blank line between them.
-quoted() {
-  printf '####"""'
-  for file; do
-    printf '\n'
-    cat "$file"
-  done
-  printf '\n"""####'
-}
 
 lesson() {
   # A failure in a here-document would go unnoticed.
@@ -32,11 +23,11 @@ lesson() {
 private let lesson$(number "$1") = Lesson(
   Lesson.Text(
     folder: "$(basename "$1")",
-    readme: $(quoted "$1/README.md"),
-    gcd: $(quoted "$1/GCD.swift"),
-    operation: $(quoted "$1/Operation.swift"),
-    tasks: $(quoted "$1/Tasks.swift"),
-    trap: $(quoted "$1/Trap.swift")),
+    readme: $(literal "$1/README.md"),
+    gcd: $(literal "$1/GCD.swift"),
+    operation: $(literal "$1/Operation.swift"),
+    tasks: $(literal "$1/Tasks.swift"),
+    trap: $(literal "$1/Trap.swift")),
   gcd: Lesson$(number "$1").gcd, operation: Lesson$(number "$1").operation, tasks: Lesson$(number "$1").tasks,
   trap: .$trap(Lesson$(number "$1").trap))
 
@@ -45,7 +36,7 @@ LESSON
 
 {
   for folder; do echo "import Lesson$(number "$folder")"; done
-  printf '\nlet helpers = %s\n' "$(quoted "$helpers"/*.swift)"
+  printf '\nlet helpers = %s\n' "$(literal "$helpers"/*.swift)"
   printf '\n/// All lessons, in order.\npublic let lessons: [Lesson] = [\n'
   for folder; do echo "  lesson$(number "$folder"),"; done
   printf ']\n\n'
