@@ -10,7 +10,10 @@ shift
 {
   echo 'enum PackageResources {'
   for file; do
-    printf '  static let %s: [UInt8] = Array(%s.utf8)\n' "$(basename "$file" | tr -c 'A-Za-z0-9\n' _)" "$(literal "$file")"
+    printf '  static let %s: [UInt8] = Array(' "$(basename "$file" | tr -c 'A-Za-z0-9\n' _)"
+    # In a substitution, a file that can't be read would go unnoticed.
+    literal "$file"
+    printf '.utf8)\n'
   done
   echo '}'
 } > "$made.partial"
