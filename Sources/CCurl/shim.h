@@ -34,6 +34,9 @@ static inline CURLcode ccurl_set_opensocket_function(CURL *easy, curl_opensocket
   return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, function);
 }
 
+/* CURL_NETRC_OPTIONAL was an enumerator at first and is a macro today, and Swift gives each another type. */
+static const long ccurl_netrc_optional = CURL_NETRC_OPTIONAL;
+
 /* Ending a transfer while its host name is being resolved joins the resolver's thread, which would block
    all other transfers until the name server responds. With this option, the thread is left running. It
    ends by itself and frees its memory. */

@@ -7,6 +7,9 @@
 
 // MARK: Chunks
 
+/// The number of bytes before the first chunk (ISO/IEC 15948, 5.2).
+enum { PNG_SIGNATURE = 8 };
+
 typedef struct {
   const uint8_t *name, *content;
   size_t count;
@@ -42,6 +45,20 @@ png_shim_sums png_shim_check_sums(const uint8_t *chunks, size_t count, png_shim_
     if (is(&next, "IDAT") && !has_right_sum(&next)) return png_shim_wrong_sum;
   }
   return png_shim_right_sums;
+}
+
+const uint8_t *png_shim_last_pixels(const uint8_t *file, size_t count, const uint8_t **last_byte) {
+  const uint8_t *from = file + PNG_SIGNATURE, *last = NULL;
+  size_t left = count < PNG_SIGNATURE ? 0 : count - PNG_SIGNATURE;
+  chunk next;
+  _Bool is_within = 0;
+  while (next_chunk(&from, &left, &next) && (is(&next, "IDAT") || !is_within)) {
+    is_within = is(&next, "IDAT");
+    if (!is_within || !next.count) continue;
+    last = next.name - 4;
+    *last_byte = next.content + next.count - 1;
+  }
+  return last;
 }
 
 /// The compressed rows, which are the content of all consecutive IDATs.

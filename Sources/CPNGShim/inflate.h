@@ -32,6 +32,9 @@ typedef enum { png_shim_right_sums, png_shim_wrong_sum, png_shim_unwanted } png_
 /// - `chunks`: the part of the file that starts with the length of the first IDAT.
 png_shim_sums png_shim_check_sums(const uint8_t *chunks, size_t count, png_shim_wanted wanted, void *context);
 
+/// Returns the start of the last IDAT chunk that isn't empty, and sets its last byte. Returns null if there is none.
+const uint8_t *png_shim_last_pixels(const uint8_t *file, size_t count, const uint8_t **last_byte);
+
 /// The number of pixels between two calls of `wanted`.
 #define PNG_SHIM_STRIDE (256 << 10)
 

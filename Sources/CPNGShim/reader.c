@@ -25,6 +25,8 @@ struct png_shim_reader {
   /// The part of the file that starts with the first IDAT chunk.
   const uint8_t *pixels;
   size_t pixels_left;
+  /// The last IDAT chunk that isn't empty and its last byte, which libpng receives as a chunk of its own, or null.
+  const uint8_t *last_chunk, *last_byte;
   _Bool has_all_rows;
 };
 
@@ -60,8 +62,16 @@ static void take(png_structp png, png_bytep into, size_t count) {
     reader->has_all_rows = 1;
     png_longjmp(png, 1);
   }
+  // Some encoders write a wrong Adler-32 for the rows. The rows are intact nevertheless, because each chunk has a checksum
+  // of its own. Whether libpng ignores the Adler-32 depends on how it was built. Without its last byte, which comes alone,
+  // zlib can't compare it, and no row needs that byte.
+  if (reader->next == reader->last_byte && count != 1) {
+    memcpy(into, count == 4 ? "\0\0\0\0" : "\0\0\0\1IDAT", count);
+    return;
+  }
   if (count > reader->left) png_error(png, "the file ends too early");
   memcpy(into, reader->next, count);
+  if (reader->next == reader->last_chunk) png_save_uint_32(into, png_get_uint_32(into) - 1);
   reader->next += count;
   reader->left -= count;
 }
@@ -126,10 +136,8 @@ static void read_header(png_shim_reader *reader, png_shim_header *header) {
                               (png_const_bytep) "cHRM\0gAMA\0iCCP\0sRGB", 4);
   // The caller limits the number of pixels, so long, thin pictures are no worse than square ones.
   png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
-  // Some encoders announce a smaller window than they use, or write a wrong checksum for the rows. The rows are intact
-  // nevertheless, because each chunk of compressed bytes has its own checksum.
+  // Some encoders announce a smaller window than they use.
   png_set_option(png, PNG_MAXIMUM_INFLATE_WINDOW, PNG_OPTION_ON);
-  png_set_option(png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
   png_set_read_fn(png, reader, take);
   png_read_info(png, info);
 
@@ -154,6 +162,8 @@ static void read_header(png_shim_reader *reader, png_shim_header *header) {
 
 static void begin_rows(png_shim_reader *reader) {
   png_structp png = reader->png;
+  // The chunks of the rows are verified after the last row.
+  png_set_crc_action(png, PNG_CRC_QUIET_USE, PNG_CRC_NO_CHANGE);
   png_set_expand(png);  // expands palettes, 1, 2 and 4 bits, and tRNS
   if (reader->sample == 1) png_set_scale_16(png);  // rounds, unlike strip_16, which truncates
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
@@ -200,6 +210,7 @@ png_shim_reader *png_shim_open(const void *bytes, size_t count, _Bool keep_16, p
   }
   reader->next = bytes;
   reader->left = count;
+  reader->last_chunk = png_shim_last_pixels(bytes, count, &reader->last_byte);
   reader->sample = keep_16 ? 2 : 1;
   reader->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reason, fail, ignore);
   if (reader->png) reader->info = png_create_info_struct(reader->png);
@@ -236,7 +247,9 @@ _Bool png_shim_begin_rows(png_shim_reader *reader, png_shim_wanted wanted, void 
 _Bool png_shim_read_rows(png_shim_reader *reader, uint8_t *to, uint32_t count, char *reason) {
   reason[0] = 0;
   png_set_error_fn(reader->png, reason, fail, ignore);
-  if (setjmp(png_jmpbuf(reader->png))) return reader->has_all_rows && check_sums(reader, reason);
+  // A chunk with a wrong checksum explains every other error. Without a reason, the picture is no longer wanted.
+  if (setjmp(png_jmpbuf(reader->png)))
+    return (reader->has_all_rows || reason[0]) && check_sums(reader, reason) && reader->has_all_rows;
   read_rows(reader, to, count);
   return reader->rows_left > 0 || check_sums(reader, reason);
 }

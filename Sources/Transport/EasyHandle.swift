@@ -82,7 +82,7 @@ final class EasyHandle {
         configuration.proxy == nil ? ProcessEnvironment.noProxy : ProcessEnvironment.namedNoProxy)
     }
     if let netrc = configuration.netrc {
-      set(CURLOPT_NETRC, Int(CURL_NETRC_OPTIONAL.rawValue))
+      set(CURLOPT_NETRC, ccurl_netrc_optional)
       set(CURLOPT_NETRC_FILE, netrc)
     }
     ccurl_set_pointer(curl, CURLOPT_ERRORBUFFER, errorText)

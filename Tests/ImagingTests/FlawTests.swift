@@ -115,6 +115,10 @@ struct Flaw: Sendable, CustomTestStringConvertible {
       flaw("a byte too many", file(("IDAT", deflated(rows + [0])))),
       flaw("a wrong Adler-32", file(("IDAT", wrongSum))),
       flaw("a wrong Adler-32 in its own IDAT", file(("IDAT", stream.dropLast(4)), ("IDAT", [1, 2, 3, 4]))),
+      flaw(
+        "a wrong Adler-32 across two IDATs",
+        file(("IDAT", wrongSum.dropLast(2)), ("IDAT", wrongSum.suffix(2)), ("IDAT", []))),
+      flaw("a wrong Adler-32 with bytes behind it", file(("IDAT", wrongSum + [0, 0])), false),
       flaw("half an Adler-32", file(("IDAT", stream.dropLast(2)))),
       flaw("no Adler-32", file(("IDAT", stream.dropLast(4)))),
       flaw("a text before the pixels with a wrong sum", wrong(file(note, idat), endOf: "tEXt")),

@@ -37,7 +37,9 @@ final class SystemTests: CommandTests {
       "download list.txt", by: #"http_proxy=http://127.0.0.1:1 no_proxy=example.org exec "$@""#)
   }
 
-  @Test("An interrupt that is pending when the program starts ends it with 130, not by the signal")
+  @Test(
+    "An interrupt that is pending when the program starts ends it with 130, not by the signal",
+    .enabled(if: Tool.python3.isHere, "Python is needed to block the signal"))
   func earlyInterrupt() async throws {
     let script = """
       import os, signal, sys

@@ -31,11 +31,12 @@ private func columns(_ scalar: Unicode.Scalar) -> Int {
   }
 }
 
-/// Returns whether a scalar of the category Cf is visible: the soft hyphen, and the signs that enclose a number in
-/// Arabic, Syriac and Kaithi.
+/// Returns whether a scalar of the category Cf is visible: the soft hyphen, the signs that enclose a number in Arabic,
+/// Syriac and Kaithi, and annotations and hieroglyphic joiners, to which glibc 2.41 gives a column.
 private func isShownFormat(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
-  case 0xAD, 0x600...0x605, 0x6DD, 0x70F, 0x8E2, 0x110BD, 0x110CD: true
+  case 0xAD, 0x600...0x605, 0x6DD, 0x70F, 0x8E2, 0x110BD, 0x110CD, 0xFFF9...0xFFFB, 0x13430...0x13438:
+    true
   default: false
   }
 }
@@ -56,7 +57,9 @@ private func isWide(_ scalar: Unicode.Scalar) -> Bool {
   case 0x1F1E6...0x1F1FF, 0x303F: false
   case 0x1100...0x115F, 0x2329...0x232A, 0x2E80...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,
     0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF,
-    0x1F200...0x1F265, 0x20000...0x3FFFD:
+    0x1F200...0x1F265, 0x20000...0x3FFFD,
+    // Wide since Unicode 16.
+    0x2630...0x2637, 0x268A...0x268F, 0x1D300...0x1D356, 0x1D360...0x1D376:
     true
   default: scalar.properties.isEmojiPresentation
   }

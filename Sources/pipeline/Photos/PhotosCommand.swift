@@ -65,6 +65,9 @@ struct PhotosCommand: StatusCommand, TakesPhotos {
     if jsonLines, reporting.json {
       throw ValidationError("--json and --json-lines cannot be combined: give one of them.")
     }
+    #if !os(Linux)
+      if isolate { throw ValidationError("--isolate works on Linux only: leave it out.") }
+    #endif
     try refuseEmpty(out, of: "--out")
     try sample.refuseConflicts(isServed: !input.isGiven, transfers, part)
   }

@@ -7,8 +7,14 @@ import Testing
 
 @testable import Workloads
 
+#if os(Linux)
+  private let isolates = true
+#else
+  private let isolates = false
+#endif
+
 /// Tests photos that are developed in worker processes.
-@Suite("--isolate", .serialized)
+@Suite("--isolate", .enabled(if: isolates, "Workers are for Linux"), .serialized)
 struct IsolationTests {
   private let bench: IsolationBench
 
@@ -126,7 +132,7 @@ struct IsolationTests {
     let start = "its decoder cannot be started: "
     let none = try await bench.run(photos, .gcd, Isolation(program: "/nowhere/pipeline"))
     #expect(none.failures.map(\.reason) == [start + "No such file or directory"])
-    let unfit = try await bench.run(photos, .gcd, bench.fakeWorker("exit 38"))
+    let unfit = try await bench.run(photos, .gcd, bench.fakeWorker("exit \(ENOSYS)"))
     #expect(
       unfit.failures.map(\.reason) == [start + "it cannot drop its privileges: Function not implemented"])
     let killed = try await bench.run(photos, .gcd, bench.fakeWorker("kill -11 $$"))

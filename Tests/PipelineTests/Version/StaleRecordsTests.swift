@@ -2,7 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The list of stale records", .timeLimit(.minutes(15)))
+@Suite(
+  "The list of stale records", .enabled(if: Tool.python3.isHere, "The script is in Python"),
+  .timeLimit(.minutes(15)))
 struct StaleRecordsTests {
   private let folder: Folder
   private let record = "Comparison/Results/photos.json"

@@ -69,7 +69,7 @@ final class XMLPropertyListParser: EntryParser {
     let status = XML_Parse(
       expat, piece.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(count), isLast ? 1 : 0)
     // The index is -1 while expat waits for more input.
-    parsed = max(parsed, XML_GetCurrentByteIndex(expat))
+    parsed = max(parsed, Int(cexpat_byte_index(expat)))
     if status == XML_STATUS_ERROR {
       // The bytes after the error show what kind of document this is. They may not have arrived yet.
       _ = try stream.fill(count + Self.documentType.utf8.count)
@@ -158,7 +158,7 @@ final class XMLPropertyListParser: EntryParser {
       // Text between elements isn't requested, because handling it would take longer than handling the elements.
       XML_SetCharacterDataHandler(expat, elements.isInText ? takeText : nil)
     } catch {
-      parsed = max(parsed, XML_GetCurrentByteIndex(expat))
+      parsed = max(parsed, Int(cexpat_byte_index(expat)))
       failure = if case .broken(let what, _, _) = error { broken(what) } else { error }
       XML_StopParser(expat, 0)
     }
