@@ -7,7 +7,9 @@
 public final class JobEngine: Sendable {
   private let core: EngineCore
 
-  package init(_ api: any ConcurrencyAPI, watcher: Watcher?) { core = EngineCore(api, watcher: watcher) }
+  package init(_ api: any ConcurrencyAPI, reporting: Reporting, watcher: Watcher?) {
+    core = EngineCore(api, reporting: reporting, watcher: watcher)
+  }
 
   /// The serial queue on which the starts and ends of jobs are reported.
   public var reportQueue: any ReportQueue { core.reportQueue }
@@ -50,6 +52,23 @@ public final class JobEngine: Sendable {
     let storage = Value.self == Void.self ? nil : JobValue<Value>()
     let body = JobBody.asynchronous { running, ender in try start(running, JobCompletion(ender, storage)) }
     return Job(makeCore(name, priority, body), storage)
+  }
+
+  /// Creates a job that ends when its asynchronous body returns or throws, by the same rules as a synchronous body.
+  ///
+  /// The body runs in a task on the cooperative pool, so it must not block. Until it ends, the job holds its slot but
+  /// no thread. Cancelling the running job cancels the task. In a project whose code is on the main actor by default,
+  /// a function without a mark stays on the main actor when the body calls it. Mark slow functions `@concurrent`.
+  public func makeJob<Value: Sendable>(
+    _ name: String, priority: Priority = .normal,
+    _ body: @escaping @Sendable (any Running) async throws -> Value
+  ) -> Job<Value> {
+    makeAsynchronousJob(name, priority: priority) { running, completion in
+      let task = Task {
+        do { completion.finish(try await body(running)) } catch { completion.end(throwing: error) }
+      }
+      running.onCancel { task.cancel() }
+    }
   }
 
   private func makeCore(_ name: String, _ priority: Priority, _ body: JobBody) -> JobCore {

@@ -41,6 +41,6 @@ public enum EngineName: String, CaseIterable, Sendable {
       case .tasks: SwiftTasks(reporting: reporting)
       case .serial: Serial(reportQueue: GCD(reporting: reporting).reportQueue)
       }
-    return JobEngine(api, watcher: watcher)
+    return JobEngine(api, reporting: reporting, watcher: watcher)
   }
 }

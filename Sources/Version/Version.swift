@@ -1,6 +1,6 @@
 /// The program's version, and the commit and compiler that it was built with.
 public enum Version {
-  public static let number = "0.1.0"
+  public static let number = "0.2.0"
 
   /// The abbreviated commit. It is nil if the sources were neither in a clone nor in an archive made from
   /// one.

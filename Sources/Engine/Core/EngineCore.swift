@@ -21,6 +21,7 @@ package final class EngineCore: @unchecked Sendable {
   let api: any ConcurrencyAPI
   /// The serial queue on which the starts and ends of jobs are reported.
   package let reportQueue: any ReportQueue
+  let reportsOnMain: Bool
   private let watcher: Watcher?
   var isWatched: Bool { watcher != nil }
   @exclusivity(unchecked) private var reports: [Report] = []
@@ -28,9 +29,10 @@ package final class EngineCore: @unchecked Sendable {
   private let lastID = Atomic<JobID>(0)
   private var lastMark: UInt64 = 0
 
-  init(_ api: any ConcurrencyAPI, watcher: Watcher?) {
+  init(_ api: any ConcurrencyAPI, reporting: Reporting, watcher: Watcher?) {
     self.api = api
     reportQueue = api.reportQueue
+    reportsOnMain = if case .main = reporting { true } else { false }
     self.watcher = watcher
   }
 

@@ -63,6 +63,13 @@ public class AnyJob: @unchecked Sendable {
     core.engine.locked { _ = core.whenEnded(handler) }
   }
 
+  /// Calls `handler` on the main actor when the job has ended, like ``whenEnded(_:)``.
+  /// - Precondition: The engine reports on the main queue (`.main`).
+  public final func whenEndedOnMain(_ handler: @escaping @MainActor @Sendable (JobEnd) -> Void) {
+    precondition(core.engine.reportsOnMain, "“\(name)” reports to another queue than the main queue")
+    whenEnded { end in MainActor.assumeIsolated { handler(end) } }
+  }
+
   /// The job's end, which becomes available when it has been reported. Cancelling the task that awaits it has no
   /// effect on the job.
   public final var end: JobEnd {

@@ -45,6 +45,8 @@ public struct JobCompletion<Value: Sendable>: Sendable {
   public func fail(_ error: any Error) { ender.end(.failed(error)) }
 
   public func cancel() { ender.end(.cancelled) }
+
+  func end(throwing error: any Error) { ender.end(JobEnd(throwing: error)) }
 }
 
 extension JobCompletion<Void> {

@@ -63,6 +63,18 @@ public final class JobQueue: Sendable {
     return job
   }
 
+  /// Creates a job with an asynchronous body and adds it to the queue. The body runs on the cooperative pool; see
+  /// the overload of ``JobEngine/makeJob(_:priority:_:)`` for such bodies.
+  @discardableResult
+  public func add<Value: Sendable>(
+    _ name: String, priority: Priority = .normal,
+    _ body: @escaping @Sendable (any Running) async throws -> Value
+  ) -> Job<Value> {
+    let job = engine.makeJob(name, priority: priority, body)
+    core.addNew(job.core)
+    return job
+  }
+
   // MARK: Suspending and cancelling
 
   /// Suspends the queue. After this returns, no job is picked until `resume()`. Running jobs continue. If a job was
