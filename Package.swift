@@ -112,7 +112,7 @@ let package = Package(
     // The workloads, written once for all engines.
     .target(
       name: "Workloads",
-      dependencies: ["Base", "Engine", "Imaging", "PhotoLists", "Transport", "CIsolation"]),
+      dependencies: ["Base", "Engine", "Imaging", "PhotoLists", "Transport"]),
 
     // Photo lists and the replies of search services. Every format is read as it arrives. This target knows no engine.
     .target(name: "PhotoLists", dependencies: ["Base", "Transport", "CExpat", "CZlib"]),
@@ -142,9 +142,6 @@ let package = Package(
     .target(
       name: "Transport",
       dependencies: ["Base", "CCurl", fromPackage("DequeModule", "swift-collections")]),
-
-    // Worker processes without rights. This is C because seccomp's interface is C.
-    .target(name: "CIsolation"),
 
     // C libraries, the shims that keep longjmp away from Swift, and loops for newer processors.
     .target(name: "CPixels"),

@@ -1,5 +1,5 @@
 /// The filter that a recipe applies to each photo.
-public enum Filter: Sendable, Equatable, Codable {
+public enum Filter: Sendable, Equatable {
   /// Leaves photos unchanged.
   case none
   /// The W3C's sepia filter, with an amount from 0 (none) to 1.

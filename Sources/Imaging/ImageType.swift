@@ -1,5 +1,5 @@
 /// The type of an image file, detected from its first bytes because file names and content types can be wrong.
-public enum ImageType: String, Sendable, CaseIterable, Codable, CustomStringConvertible {
+public enum ImageType: String, Sendable, CaseIterable, CustomStringConvertible {
   case png, xcodePNG, jpeg, gif, webp, bmp, tiff, heic, avif, jpegXL, jpeg2000, ico, psd, svg
 
   public var description: String {

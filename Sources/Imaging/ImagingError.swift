@@ -1,5 +1,5 @@
 /// An error while decoding or encoding a picture.
-public enum ImagingError: Error, Sendable, Equatable, Codable, CustomStringConvertible {
+public enum ImagingError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The file is empty.
   case empty
   /// The file matches no image type. `looksLike` describes its actual content, if that can be recognised.

@@ -1,5 +1,5 @@
 /// A file format for writing pictures.
-public enum PictureFormat: Sendable, Equatable, Codable {
+public enum PictureFormat: Sendable, Equatable {
   case png(Compression)
   /// A JPEG with a quality from 1 to 100; see `encodeJPEG`.
   case jpeg(quality: Int = defaultQuality)

@@ -1,5 +1,5 @@
 /// Limits beyond which a picture is rejected. They are checked against the header, before pixels are allocated.
-public struct DecodeLimits: Sendable, Equatable, Codable {
+public struct DecodeLimits: Sendable, Equatable {
   /// The maximum number of pixels, which is width times height.
   public var maxPixels: Int
   /// The maximum width in pixels. A PNG decoder holds two rows of up to 16 bytes per pixel in addition to the picture.
@@ -71,7 +71,7 @@ public struct PictureSize: Sendable, Equatable {
 }
 
 /// A box that a picture is scaled down to fit into. The aspect ratio is kept, and pictures are never enlarged.
-public struct Box: Sendable, Equatable, Codable {
+public struct Box: Sendable, Equatable {
   /// The maximum width in pixels, at least 1. Nil means no limit.
   public let width: Int?
   /// The maximum height in pixels, at least 1. Nil means no limit.

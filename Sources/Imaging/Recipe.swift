@@ -1,5 +1,5 @@
 /// The steps that turn a photo file into a new file.
-public struct Recipe: Sendable, Codable {
+public struct Recipe: Sendable {
   public var limits = DecodeLimits()
   /// The box that the picture is scaled down to fit into, or nil to keep its size.
   public var size: Box?

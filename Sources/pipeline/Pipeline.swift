@@ -44,7 +44,6 @@ struct Pipeline: DocumentedCommand {
 
   static func main() {
     StandardStreams.open()
-    PhotoWorker.start(CommandLine.arguments)
     var end: (any Error)?
     do {
       try Interrupts.listen()

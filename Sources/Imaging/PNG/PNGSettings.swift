@@ -1,5 +1,5 @@
 /// The compression effort for a PNG. All three levels are lossless.
-public enum Compression: String, Sendable, CaseIterable, Codable {
+public enum Compression: String, Sendable, CaseIterable {
   /// The fastest level, which takes a fifth of the default's time.
   case fast
   /// The best balance between time and size.

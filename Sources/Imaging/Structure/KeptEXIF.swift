@@ -5,7 +5,7 @@
 /// - sizes and the preview, because they describe the original picture
 /// - serial numbers and the name of the camera's owner
 /// - maker notes, because their format is undocumented and they may reveal where a photo was taken
-public enum KeptEXIF: Sendable, Codable {
+public enum KeptEXIF: Sendable {
   /// Keeps everything except the position.
   case withoutPosition
   /// Keeps everything including the position, which is in the GPS directory.

@@ -144,9 +144,11 @@ func openPlain(_ path: String, _ flags: Int32, mode: mode_t = 0o644) throws(Outp
 func writeAll(
   _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, for place: String
 ) throws(OutputError) {
-  try passAll(bytes) { part throws(OutputError) in
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let part = UnsafeRawBufferPointer(rebasing: rest)
     let written = write(descriptor, part.baseAddress, part.count)
     if written < 0, errno != EINTR { throw OutputError(writing: place) }
-    return max(0, written)
+    rest = rest.dropFirst(max(0, written))
   }
 }

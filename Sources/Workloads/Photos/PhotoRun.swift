@@ -18,8 +18,6 @@ public struct PhotoSettings: Sendable {
   public var recipe = Recipe()
   /// The format of the files.
   public var format = PictureFormat.png(.default)
-  /// The worker processes that develop photos, or nil to use this process.
-  public var isolation: Isolation?
   /// Whether to regenerate photos that already exist.
   public var force = false
   /// Whether to check originals with their servers, and to regenerate photos whose originals have changed.
@@ -42,8 +40,7 @@ public final class PhotoRun: Run, @unchecked Sendable {
     self,
     DownloadStep(run: self, transport: transport, allowsFiles: list.mayNameFiles),
     FilterStep(
-      develop: workers?.develop ?? developer(settings.recipe, settings.format), folder: output,
-      journal: journal),
+      develop: developer(settings.recipe, settings.format), folder: output, journal: journal),
     downloads: settings.downloads, filters: settings.filters)
   /// The number of filtered photos that replaced a file, by reason.
   public private(set) var replaced: [Photo.Replaced: Int] = [:]
@@ -69,7 +66,6 @@ public final class PhotoRun: Run, @unchecked Sendable {
   private let output: OutputFolder
   private let settings: PhotoSettings
   private let journal: PhotoJournal
-  private let workers: WorkerPool?
 
   /// Creates a run. This can be called from any thread.
   public init(
@@ -82,7 +78,6 @@ public final class PhotoRun: Run, @unchecked Sendable {
     self.settings = settings
     journal = PhotoJournal(output, fingerprint: settings.fingerprint)
     part = settings.part
-    workers = settings.isolation.map { WorkerPool($0, settings.recipe, settings.format) }
     super.init(engine: engine)
     feed.onEntries = { [unowned self] entries in take(entries) }
     feed.inProgress = { [unowned self] in pipeline.photosInProgress }
@@ -103,7 +98,6 @@ public final class PhotoRun: Run, @unchecked Sendable {
     missing = filesOfOthers.count { FileKind(at: output.file($0)) == nil }
     journal.close()
     output.removeIfUnused()
-    workers?.stop()
   }
 
   // MARK: The list

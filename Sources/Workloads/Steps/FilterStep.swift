@@ -21,8 +21,8 @@ struct FilterStep: Sendable {
   /// - Parameters:
   ///   - validator: The validator of the original.
   ///   - askForHelp: Called for a large photo.
-  /// - Throws: `ImagingError`, `WorkerError`, `OutputError`, `CancellationError`, or the system's error if an
-  ///   original on disk can no longer be read.
+  /// - Throws: `ImagingError`, `OutputError`, `CancellationError`, or the system's error if an original on disk can
+  ///   no longer be read.
   func run(
     _ original: Original, _ photo: Photo, _ validator: Validator?, _ askForHelp: AskForHelp?,
     _ running: any Running
@@ -101,14 +101,14 @@ public final class FilterDelay: Sendable {
 ///   - running: The current job. The work stops soon after the job is cancelled.
 ///   - askForHelp: Called for a large photo.
 ///   - sink: Receives the bytes of the file, as in `Recipe.develop`.
-/// - Throws: `ImagingError`, `CancellationError`, `WorkerError`, or any error from `sink`.
+/// - Throws: `ImagingError`, `CancellationError`, or any error from `sink`.
 typealias Develop =
   @Sendable (
     _ original: UnsafeRawBufferPointer, _ running: any Running, _ askForHelp: AskForHelp?,
     _ sink: (UnsafeRawBufferPointer) throws -> Void
   ) throws -> Void
 
-/// Returns a function that develops photos in this process.
+/// Returns a function that develops photos. All calls share a pool of buffers for pixels.
 func developer(_ recipe: Recipe, _ format: PictureFormat) -> Develop {
   let pool = PixelPool()
   return { original, running, askForHelp, sink in

@@ -34,10 +34,7 @@ struct PhotosCommand: StatusCommand, TakesPhotos {
 
   @OptionGroup var picture: PictureOptions
 
-  @Flag(
-    help: .rare(
-      "Decode, filter and write photos in processes without privileges, so that a crash affects only one photo."
-    ))
+  @Flag(help: .rare("Refused since 0.2.0. Run the program in a container to confine what decodes photos."))
   var isolate = false
 
   @Flag(help: "Redo photos that already exist.")
@@ -65,9 +62,10 @@ struct PhotosCommand: StatusCommand, TakesPhotos {
     if jsonLines, reporting.json {
       throw ValidationError("--json and --json-lines cannot be combined: give one of them.")
     }
-    #if !os(Linux)
-      if isolate { throw ValidationError("--isolate works on Linux only: leave it out.") }
-    #endif
+    if isolate {
+      throw ValidationError(
+        "--isolate no longer exists: leave it out, and run the program in a container to confine it.")
+    }
     try refuseEmpty(out, of: "--out")
     try sample.refuseConflicts(isServed: !input.isGiven, transfers, part)
   }
@@ -81,7 +79,6 @@ struct PhotosCommand: StatusCommand, TakesPhotos {
     settings.recipe.filter = pipeline.filter
     settings.recipe.limits.maxPixels = pipeline.maxPixels
     settings.format = picture.pictureFormat
-    if isolate { settings.isolation = Isolation(program: ownPath) }
     settings.part = ListPart(try part.part(), name: files.name, fansOut: part.fanOut)
     settings.force = force
     settings.refresh = refresh
