@@ -91,13 +91,8 @@ extension ListError.Reason {
     .other(" is in \(name), which is not supported. Convert it to UTF-8: iconv -f \(name) -t UTF-8.")
   }
 
-  /// Returns the error for a list that is too large for a format that must be read as a whole.
-  /// - Parameter limit: The maximum size in bytes.
-  static func tooLarge(limit: Int) -> Self {
-    .other(
-      " is a binary property list of more than \(limit >> 20) MiB. Convert it to XML or JSON, "
-        + "which are read piece by piece (plutil -convert xml1).")
-  }
+  static let binaryPropertyList = other(
+    " is a binary property list. Convert it to XML: plutil -convert xml1 (on Linux, plistutil -f xml -i).")
 
   /// Returns the error for a file that isn't a list of thumbnail groups.
   package static func notGrouped(_ what: String) -> Self {

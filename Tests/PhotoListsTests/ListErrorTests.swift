@@ -83,7 +83,6 @@ struct ListErrorTests {
       Array(#"{"a":"http://a.example/","b":["x"],"c":"http://c.example/"}"#.utf8),
       Array(#"[{"name":"a","url":"http://a.example/"},{"name":"b","url":"http://b.example/"}]"#.utf8),
       try propertyList(["a": "http://a.example/", "b": "http://b.example/"], .xml).dropLast(),
-      try propertyList(["a": "http://a.example/", "b": "http://b.example/"], .binary),
     ]
     for list in lists {
       let whole = outcome(of: list)

@@ -50,42 +50,4 @@ struct ListLargeTests {
     }
     #expect(source.given <= 256 << 10)
   }
-
-  @Test("A binary property list, which is read whole, is refused above a size that a download may have")
-  func largeBinary() async {
-    let source = PieceSource("bplist00".utf8, then: Self.gigabytes)
-    let reason = await onThread { outcome(of: PhotoListReader(.standardInput) { source }).reason }
-    #expect(reason == .tooLarge(limit: 64 << 20))
-    #expect(source.given <= 65 << 20)
-  }
-
-  @Test("A binary property list of half a gigabyte, packed into 3 MB, is unpacked as far as the limit")
-  func packedBinary() async {
-    var file: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] + PackedRun.start(Array("bplist00".utf8))
-    while file.count < 3_000_000 { file += PackedRun.more }
-    let source = PieceSource(file)
-    let reason = await onThread { outcome(of: PhotoListReader(.standardInput) { source }).reason }
-    #expect(reason == .tooLarge(limit: 64 << 20))
-    #expect(source.given <= 1 << 20)
-  }
-
-  @Test(
-    "A binary property list with one name thousands of times over is damaged, and costs no memory for them",
-    arguments: [60_000, 0])
-  func sameName(length: Int) async {
-    // A text with that many letters, and a dictionary in which every key and value refers to it.
-    let count = 30_000
-    var file = Array("bplist00".utf8) + [0x5F, 0x11, UInt8(length >> 8), UInt8(length & 0xFF)]
-    file += [UInt8](repeating: 0x61, count: length)
-    let dictionary = file.count
-    file += [0xDF, 0x11, UInt8(count >> 8), UInt8(count & 0xFF)] + [UInt8](repeating: 0, count: 2 * count)
-    let table = file.count
-    func number(_ value: Int, _ size: Int) -> [UInt8] {
-      (0..<size).reversed().map { UInt8(value >> ($0 * 8) & 0xFF) }
-    }
-    file += number(8, 3) + number(dictionary, 3)
-    file += [0, 0, 0, 0, 0, 0, 3, 1] + number(2, 8) + number(1, 8) + number(table, 8)
-    let isBroken = await onThread { [file] in outcome(of: file).isBroken }
-    #expect(isBroken)
-  }
 }

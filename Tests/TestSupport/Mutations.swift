@@ -1,6 +1,5 @@
 /// Changes bytes randomly, guided by the structure of common formats: words, numbers and punctuation of JSON,
-/// CSV, XML and HTTP headers, and the numbers in binary property lists. Most results are still valid enough to
-/// reach deep into a parser.
+/// CSV, XML and HTTP headers. Most results are still valid enough to reach deep into a parser.
 public struct Mutations<Random: RandomNumberGenerator> {
   public var random: Random
 
@@ -14,7 +13,6 @@ public struct Mutations<Random: RandomNumberGenerator> {
     for _ in 0..<number(1...count) {
       switch number(0...9) {
       case 0...2: changeByte(&bytes)
-      case 3 where bytes.starts(with: "bplist".utf8): changeTrailer(&bytes)
       default: changeToken(&bytes)
       }
     }
@@ -33,13 +31,6 @@ public struct Mutations<Random: RandomNumberGenerator> {
     case 3: bytes.insert(contentsOf: bytes[place...].prefix(number(1...20)), at: place)
     default: bytes.removeSubrange(place...)
     }
-  }
-
-  /// Changes one of the last 32 bytes of a binary property list, which contain the sizes of offsets and
-  /// references and some 8-byte numbers.
-  private mutating func changeTrailer(_ bytes: inout [UInt8]) {
-    guard bytes.count >= 32 else { return }
-    bytes[bytes.count - number(1...32)] = UInt8([0, 1, 2, 4, 8, 9, 0x7F, 0x80, 0xFF][number(0...8)])
   }
 
   // MARK: Tokens

@@ -22,7 +22,7 @@ enum ListFormat {
       stream.skip(3)
       start.removeFirst(3)
     }
-    if start.starts(with: "bplist".utf8) { return BinaryPropertyListParser(stream) }
+    if start.starts(with: "bplist".utf8) { throw .binaryPropertyList }
     if urlColumn == nil, let parser = try paths(in: stream, start, files) { return parser }
     if let found = somethingElse(start) { throw .notAList(found) }
 

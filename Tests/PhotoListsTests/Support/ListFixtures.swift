@@ -117,9 +117,7 @@ func listsOfAllFormats() throws -> [[UInt8]] {
   let wide =
     "\u{FEFF}<?xml version='1.0'?><plist><array><dict><key>url</key><string>http://a/</string></dict></array></plist>"
   return texts.map { Array($0.utf8) } + [wide.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }] + [
-    try propertyList(["a&é": "http://a/<>", "b": 5, "c": ["d": Data([1, 2])]] as [String: Any], .xml),
-    try propertyList([["name": "é", "url": "http://a/"], ["url": 5]], .binary),
-    try propertyList(["a": "http://a/", "b": Date(), "c": ["d"]] as [String: Any], .binary),
+    try propertyList(["a&é": "http://a/<>", "b": 5, "c": ["d": Data([1, 2])]] as [String: Any], .xml)
   ]
 }
 
