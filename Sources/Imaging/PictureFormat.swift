@@ -62,19 +62,17 @@ public enum PictureFormat: Sendable, Equatable {
 
 /// Writes a picture piece by piece.
 ///
-/// - Parameters:
-///   - askForHelp: See `encodePNG`.
-///   - sink: Receives the file on the caller's thread: PNGs strip by strip, JPEGs once they are complete. An error
-///     stops the encoder and is rethrown.
+/// - Parameter sink: Receives the file on the caller's thread: PNGs strip by strip, JPEGs once they are complete. An
+///   error stops the encoder and is rethrown.
 /// - Throws: `ImagingError` if the picture is too large for the format (a side of a JPEG has at most 65,500 pixels),
 ///   and any error from `sink`.
 public func encode(
-  _ picture: Picture, as format: PictureFormat, askForHelp: HelpWanted = { _ in 0 },
+  _ picture: Picture, as format: PictureFormat,
   to sink: (UnsafeRawBufferPointer) throws -> Void
 ) throws {
   switch format {
   case .png(let compression):
-    try encodePNG(picture, settings: PNGSettings(compression), askForHelp: askForHelp, to: sink)
+    try encodePNG(picture, settings: PNGSettings(compression), to: sink)
   case .jpeg(let quality): try encodeJPEG(picture, quality: quality, to: sink)
   }
 }

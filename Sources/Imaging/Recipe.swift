@@ -65,7 +65,7 @@ public struct Recipe: Sendable {
     if !keeps16Bits { picture = try picture.with8Bits(pool: environment.pool) }
     try environment.checkIsWanted()
     picture.exif = exif
-    try Imaging.encode(picture, as: format, askForHelp: environment.askForHelp, to: sink)
+    try Imaging.encode(picture, as: format, to: sink)
   }
 
   /// Returns whether the file's rows map to rows of the new picture, and processing them strip by strip is
@@ -81,11 +81,10 @@ public struct Recipe: Sendable {
     to sink: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     let pool = environment.pool
-    let askForHelp = environment.askForHelp
     let layout = PNGLayout(size: file.size, format: file.format, settings: settings)
     try file.beginRows()
     let head = PNGChunks.head(layout, file.colourSpace, exif: exif)
-    try PNGWriter.write(layout, head: head, pool: pool, askForHelp: askForHelp, to: sink) { writer in
+    try PNGWriter.write(layout, head: head, pool: pool, to: sink) { writer in
       try file.forEachStrip(of: writer.rowsOfStrip, pool: pool) { rows in
         filter.apply(to: &rows)
         try writer.append(PictureRows(picture: rows, range: 0..<rows.height))
@@ -102,16 +101,10 @@ extension Recipe {
     /// Called between rows on the caller's thread. When it returns false, the development throws
     /// `ImagingError.cancelled`.
     public var isWanted: () -> Bool
-    /// Called for help with a large picture. See `encodePNG`.
-    public var askForHelp: HelpWanted
 
-    public init(
-      pool: PixelPool? = nil, isWanted: @escaping () -> Bool = { true },
-      askForHelp: @escaping HelpWanted = { _ in 0 }
-    ) {
+    public init(pool: PixelPool? = nil, isWanted: @escaping () -> Bool = { true }) {
       self.pool = pool
       self.isWanted = isWanted
-      self.askForHelp = askForHelp
     }
 
     fileprivate func checkIsWanted() throws(ImagingError) {

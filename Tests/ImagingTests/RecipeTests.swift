@@ -6,16 +6,10 @@ import Testing
 
 @testable import Imaging
 
-/// Develops photo files strip by strip, with and without helpers.
+/// Develops photo files strip by strip.
 @Suite struct RecipeTests {
-  /// A picture of about twenty strips. Smaller pictures don't ask for help.
+  /// A picture of about twenty strips.
   private static let large = Picture.noise(width: 2000, height: 1700, format: .rgb, seed: 8)
-
-  private func encoded(_ settings: PNGSettings, askForHelp: HelpWanted) throws -> [UInt8] {
-    var file: [UInt8] = []
-    try encodePNG(Self.large, settings: settings, askForHelp: askForHelp) { file.append(contentsOf: $0) }
-    return file
-  }
 
   @Test("Everything in a recipe that changes a file is in its fingerprint, in the words of earlier versions")
   func fingerprints() {
@@ -42,72 +36,21 @@ import Testing
         == "sepia 0.2, jpeg(quality: 85), 64x, sRGB, 16 bits, EXIF withoutPosition")
   }
 
-  @Test("A large picture's file is the same whoever helps", arguments: Compression.allCases)
-  func helped(compression: Compression) throws {
-    let settings = PNGSettings(compression)
-    let alone = try encoded(settings) { _ in 0 }
-    #expect(try decode(alone).hasPixels(of: Self.large))
-    for most in [1, 3] {
-      let helpers = Locked(0)
-      let (all, came) = (DispatchGroup(), Counter())
-      let helped = try encoded(settings) { help in
-        guard helpers.value < most else { return most }
-        helpers.withLock { $0 += 1 }
-        came.add()
-        DispatchQueue.global().async(group: all) {
-          help()
-          helpers.withLock { $0 -= 1 }
-        }
-        return helpers.value
-      }
-      all.wait()
-      #expect(helped == alone)
-      #expect(came.count > 0)
-    }
+  @Test("A picture of many strips is written whole", arguments: Compression.allCases)
+  func strips(compression: Compression) throws {
+    #expect(try decode(encodePNG(Self.large, settings: PNGSettings(compression))).hasPixels(of: Self.large))
   }
 
-  @Test("Nobody waits for help that never comes, and it finds nothing to do later")
-  func lateHelp() throws {
-    let settings = PNGSettings(.fast)
-    let late = Locked<[@Sendable () -> Void]>([])
-    let file = try encoded(settings) { help in
-      late.withLock { $0.append(help) }
-      return 1
-    }
-    #expect(try file == encoded(settings) { _ in 0 })
-    for help in late.value { help() }
-  }
-
-  @Test("A small picture asks for no help")
-  func small() throws {
-    let asked = Counter()
-    try encodePNG(
-      Picture.gradient(width: 1200, height: 900), settings: PNGSettings(.fast),
-      askForHelp: { _ in
-        asked.add()
-        return 0
-      }, to: { _ in })
-    #expect(asked.count == 0)
-  }
-
-  @Test("An error of the sink ends the writing while others help", arguments: [0, 1, 5])
+  @Test("An error of the sink ends the writing", arguments: [0, 1, 5])
   func failingSink(after count: Int) throws {
     struct Full: Error {}
-    let all = DispatchGroup()
     var taken = 0
     #expect(throws: Full.self) {
-      try encodePNG(
-        Self.large, settings: PNGSettings(.fast),
-        askForHelp: { help in
-          DispatchQueue.global().async(group: all) { help() }
-          return 1
-        },
-        to: { _ in
-          if taken == count { throw Full() }
-          taken += 1
-        })
+      try encodePNG(Self.large, settings: PNGSettings(.fast)) { _ in
+        if taken == count { throw Full() }
+        taken += 1
+      }
     }
-    all.wait()
     #expect(taken == count)
   }
 

@@ -10,19 +10,17 @@ public func encodePNG(
 /// In addition to the picture, this takes 1 to 2 MiB for a strip of rows (filtered and compressed), the compressor's
 /// tables and a few rows. A picture that consists of a single strip (at most 4 MiB) takes up to 9 MiB.
 ///
-/// - Parameters:
-///   - askForHelp: Called while strips of a picture with several million pixels are waiting to be compressed. Each
-///     helper takes about 3 MiB. Helpers don't change the resulting file.
-///   - sink: Receives the file strip by strip on the caller's thread. An error stops the encoder and is rethrown.
+/// - Parameter sink: Receives the file strip by strip on the caller's thread. An error stops the encoder and is
+///   rethrown.
 public func encodePNG(
-  _ picture: Picture, settings: PNGSettings = PNGSettings(.default), askForHelp: HelpWanted = { _ in 0 },
+  _ picture: Picture, settings: PNGSettings = PNGSettings(.default),
   to sink: (UnsafeRawBufferPointer) throws -> Void
 ) throws {
   let dropsAlpha = picture.format.hasAlpha && picture.isOpaque
   let layout = PNGLayout(
     size: picture.size, format: picture.format, dropsAlpha: dropsAlpha, settings: settings)
   let head = PNGChunks.head(layout, picture.colourSpace, exif: picture.exif)
-  try PNGWriter.write(layout, head: head, pool: picture.pool, askForHelp: askForHelp, to: sink) { writer in
+  try PNGWriter.write(layout, head: head, pool: picture.pool, to: sink) { writer in
     for row in stride(from: 0, to: picture.height, by: writer.rowsOfStrip) {
       let rows = row..<min(row + writer.rowsOfStrip, picture.height)
       try writer.append(PictureRows(picture: picture, range: rows))

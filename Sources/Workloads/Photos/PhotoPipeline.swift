@@ -178,8 +178,7 @@ public final class PhotoPipeline: @unchecked Sendable {
     let job = run.engine.makeJob("\(filter.name.rawValue) \(photo.name)") { [self] running in
       // A prerequisite that failed still lets this job start.
       guard case .original(let original, let validator)? = fetched() else { throw CancellationError() }
-      let askForHelp = filterHelpers(run, filters, name: photo.name)
-      do { try filter.run(original, photo, validator, askForHelp, running) } catch {
+      do { try filter.run(original, photo, validator, running) } catch {
         guard filter.stopsOnFullDisk, (error as? OutputError)?.isFatal == true else { throw error }
         // Called here rather than on the reporting queue, which may be busy with the photos in progress. The
         // run reports the error once, so the affected photos don't report it again.

@@ -18,21 +18,18 @@ struct FilterStep: Sendable {
 
   /// The body of a job.
   ///
-  /// - Parameters:
-  ///   - validator: The validator of the original.
-  ///   - askForHelp: Called for a large photo.
+  /// - Parameter validator: The validator of the original.
   /// - Throws: `ImagingError`, `OutputError`, `CancellationError`, or the system's error if an original on disk can
   ///   no longer be read.
   func run(
-    _ original: Original, _ photo: Photo, _ validator: Validator?, _ askForHelp: AskForHelp?,
-    _ running: any Running
+    _ original: Original, _ photo: Photo, _ validator: Validator?, _ running: any Running
   ) throws {
     pause(running)
     try running.checkCancellation()
     try folder.makeFolder(for: photo.fileName)
     let file = try PartialFile(for: photo.fileName, in: folder)
     try original.lend(to: running) { bytes in
-      try develop(bytes, running, askForHelp) { piece in
+      try develop(bytes, running) { piece in
         try running.checkCancellation()
         try file.write(piece)
       }
@@ -99,47 +96,19 @@ public final class FilterDelay: Sendable {
 ///
 /// - Parameters:
 ///   - running: The current job. The work stops soon after the job is cancelled.
-///   - askForHelp: Called for a large photo.
 ///   - sink: Receives the bytes of the file, as in `Recipe.develop`.
 /// - Throws: `ImagingError`, `CancellationError`, or any error from `sink`.
 typealias Develop =
   @Sendable (
-    _ original: UnsafeRawBufferPointer, _ running: any Running, _ askForHelp: AskForHelp?,
+    _ original: UnsafeRawBufferPointer, _ running: any Running,
     _ sink: (UnsafeRawBufferPointer) throws -> Void
   ) throws -> Void
 
 /// Returns a function that develops photos. All calls share a pool of buffers for pixels.
 func developer(_ recipe: Recipe, _ format: PictureFormat) -> Develop {
   let pool = PixelPool()
-  return { original, running, askForHelp, sink in
-    let environment = Recipe.Environment(
-      pool: pool, isWanted: { !running.isCancelled }, askForHelp: askForHelp ?? { _ in 0 })
+  return { original, running, sink in
+    let environment = Recipe.Environment(pool: pool, isWanted: { !running.isCancelled })
     try recipe.develop(original, as: format, in: environment, to: sink)
-  }
-}
-
-/// Requests one more helper for a large photo, if its queue has a free slot that no job is waiting for. It is
-/// called in the photo's job. Returns the number of helpers that were requested and haven't returned yet.
-typealias AskForHelp = @Sendable (_ help: @escaping @Sendable () -> Void) -> Int
-
-/// Returns a function that lends the free slots of its queue to a large photo. Each helper is a job.
-///
-/// A helper may start late, because another job took the slot or the queue is suspended. It then finds
-/// nothing to do, but nothing was waiting for it.
-///
-/// - Parameter name: The photo's name.
-func filterHelpers(_ run: Run, _ queue: JobQueue, name: String) -> AskForHelp {
-  let asked = Locked(0)
-  return { help in
-    let counts = queue.counts
-    guard counts.running + counts.ready < queue.width else { return asked.value }
-    asked.withLock { $0 += 1 }
-    // The priority is low, so that jobs that become ready in the meantime come first.
-    let job = run.engine.makeJob("help with \(name)", priority: .low) { _ in
-      help()
-      asked.withLock { $0 -= 1 }
-    }
-    run.add(job, to: queue)
-    return asked.value
   }
 }

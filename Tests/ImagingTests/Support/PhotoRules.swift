@@ -45,12 +45,7 @@ struct PhotoRules {
     // Buffers from a pool may be larger than needed, and then writing past the end isn't detected.
     let pool = random.number(below: 2) == 0 ? pool : nil
     func made() -> [UInt8]? {
-      let environment = Recipe.Environment(
-        pool: pool,
-        askForHelp: { help in
-          help()
-          return 0
-        })
+      let environment = Recipe.Environment(pool: pool)
       return try? developed(file, recipe, as: format, in: environment)
     }
     let whole = made()

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Workloads
 
-/// Tests photos that are processed by several slots.
+/// Tests photos that are written in many strips.
 @Suite("Large photos", .serialized)
 struct LargePhotoTests {
   private let bench: PhotoBench
@@ -31,7 +31,7 @@ struct LargePhotoTests {
     return ["large": URL(fileURLWithPath: path).absoluteString]
   }
 
-  @Test("The file of a large photo is the same from every engine, on any number of slots")
+  @Test("The file of a large photo is the same from every engine")
   func sameFiles() async throws {
     let list = try list()
     var first: [String: Data]?
@@ -44,64 +44,5 @@ struct LargePhotoTests {
       #expect(first ?? files == files)
       first = files
     }
-  }
-
-  @Test(
-    "A run that is cancelled while a large photo is helped with ends, and leaves nothing",
-    arguments: EngineName.parallel
-  )
-  func cancelled(name: EngineName) async throws {
-    let helps = Gate()
-    let watcher: Watcher = { event in
-      if case .entered(.running) = event.kind, event.jobName.hasPrefix("help with") { helps.open() }
-    }
-    let run = try await bench.run(
-      name, list(), settings: .with { $0.filters = 3 },
-      prepare: { run in
-        // Not on the watcher's thread, which holds the engine's lock.
-        helps.whenOpen { Thread.detachNewThread { run.cancel() } }
-      }, watcher: watcher)
-    #expect(helps.isOpen)
-    #expect(run.tally.cancelled == 1)
-    #expect(try bench.files("out").isEmpty)
-  }
-
-  @Test(
-    "A helper is a job behind all others, and is asked for only where a slot is free",
-    arguments: EngineName.parallel)
-  func helpers(name: EngineName) async throws {
-    let engine = name.makeEngine(reporting: .serial("reports"))
-    let run = Run(engine: engine)
-    let queue = run.makeQueue(.filter, width: 2)
-    let (helped, asked, other) = (Gate(), Gate(), Gate())
-    let ask = filterHelpers(run, queue, name: "Mist")
-    // A helper that has already returned isn't counted.
-    let counted = Counter()
-    queue.add("photo") { _ in
-      let count = ask {
-        counted.blockUntil(1)
-        helped.open()
-      }
-      counted.add()
-      #expect(count == 1)
-      asked.open()
-    }
-    await asked.wait()
-    await helped.wait()
-    await queue.idle()
-    #expect(queue.counts.finished == 2)
-
-    queue.suspend()
-    queue.add("one") { _ in }
-    queue.add("two") { _ in
-      #expect(ask { Issue.record("there is no free slot") } == 0)
-      other.open()
-    }
-    queue.add("three") { _ in }
-    queue.width = 1
-    queue.resume()
-    await other.wait()
-    await queue.idle()
-    #expect(queue.counts.finished == 5)
   }
 }
