@@ -44,7 +44,11 @@ final class ActiveTransfer {
 
   /// The last time the server showed a sign of life, or nil until the request has been sent.
   private var lastSign: ContinuousClock.Instant?
+  /// The end of the total time, or nil while the transfer is waiting in a host's line.
   private var totalDeadline: ContinuousClock.Instant?
+  /// The value of ``HostPace/timeOnHold(at:)`` at which a transfer in line runs out of time. Waiting that the user's
+  /// limits cause doesn't count.
+  private var lastTimeOnHold = Duration.zero
   private(set) var heldSince: ContinuousClock.Instant?
 
   /// The maximum number of bytes to read from the body of an error or a redirect. Reading the whole body lets its
@@ -89,9 +93,17 @@ final class ActiveTransfer {
     lastSign = nil
     heldSince = nil
     transfer.note(received: 0)
-    let deadline = totalDeadline ?? began + limits.totalTimeout
+    let deadline = currentDeadline
     totalDeadline = deadline
     thread.check(noLaterThan: deadline)
+  }
+
+  /// Records that the transfer is waiting in its host's line.
+  func enterLine() {
+    place = .waiting
+    let timeLeft = totalDeadline.map { $0 - thread.now } ?? limits.totalTimeout
+    totalDeadline = nil
+    lastTimeOnHold = timeOnHold + timeLeft
   }
 
   // MARK: Redirects
@@ -166,7 +178,14 @@ final class ActiveTransfer {
   }
 
   /// Returns whether the total timeout leaves time for another attempt at this instant.
-  func hasTime(at instant: ContinuousClock.Instant) -> Bool { totalDeadline.map { instant < $0 } ?? true }
+  func hasTime(at instant: ContinuousClock.Instant) -> Bool { instant < currentDeadline }
+
+  /// The end of the total time if it keeps running from now on.
+  private var currentDeadline: ContinuousClock.Instant {
+    totalDeadline ?? thread.now + (lastTimeOnHold - timeOnHold)
+  }
+
+  private var timeOnHold: Duration { thread.hosts[url.host]?.timeOnHold(at: thread.now) ?? .zero }
 
   func resume() {
     guard let since = heldSince else { return }

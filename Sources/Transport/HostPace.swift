@@ -60,6 +60,8 @@ struct HostPace {
   /// The start of the last round. Attempts that began before it provide no new information.
   private var roundStart: Instant?
   private(set) var heldUntil: Instant?
+  /// The total length of the holds before the last round.
+  private var earlierHolds = Duration.zero
   /// The most recent problem, or nil if the host is fine.
   private(set) var reason: TransferError.Reason?
   /// The start of the attempt that probes whether the host is back, or nil if none is in progress.
@@ -108,6 +110,12 @@ struct HostPace {
     return min(pace * exp2(min(doublings + doublings * doublings / 4, 40)), limit ?? .infinity)
   }
 
+  /// Returns how long the host has been on hold in total. Waiting for a turn at its rate doesn't count.
+  func timeOnHold(at now: Instant) -> Duration {
+    guard let roundStart, let heldUntil else { return .zero }
+    return earlierHolds + max(.zero, (health == .away ? now : min(now, heldUntil)) - roundStart)
+  }
+
   // MARK: After a request
 
   /// Records that the attempt that began at this instant has a connection.
@@ -147,10 +155,10 @@ struct HostPace {
     leave(began)
     setbacks += 1
     if setback.isDoubtful, setbacks < 2 || policy.retries == 0 { return false }
-    if let roundStart, began <= roundStart {
+    if let roundStart, began <= roundStart, setback.retryAfter <= policy.longestRetryAfter {
       // The host has already reported this problem, but may now ask for a longer delay.
       if let until = heldUntil, setback.retryAfter > .zero {
-        heldUntil = max(until, now + min(setback.retryAfter, policy.longestRetryAfter))
+        heldUntil = max(until, now + setback.retryAfter)
       }
       return true
     }
@@ -161,6 +169,7 @@ struct HostPace {
   private mutating func beginRound(
     _ setback: Setback, at now: Instant, using generator: inout some RandomNumberGenerator
   ) {
+    earlierHolds = timeOnHold(at: now)
     rounds += 1
     roundStart = now
     reason = setback.reason

@@ -5,8 +5,9 @@ public struct TransportSettings: Sendable {
   public var connectTimeout: Duration = .seconds(10)
   /// The longest time that a server may stay silent after a request has been sent.
   public var stallTimeout: Duration = .seconds(20)
-  /// The time limit for a transfer from its first attempt to its end, including retries and the delays between
-  /// them. Time spent waiting for the first slot or paused by the receiver doesn't count.
+  /// The time limit for a transfer, including retries, the delays between them, and waits for a host that is
+  /// unreachable or has asked for a pause. Time spent waiting for a slot or for a turn at a rate, or paused by the
+  /// receiver, doesn't count.
   public var totalTimeout: Duration = .seconds(300)
   /// The largest accepted body, in bytes after decompression. It is checked as the body arrives.
   public var maxBytes: Int = 64 << 20

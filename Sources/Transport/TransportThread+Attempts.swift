@@ -88,7 +88,14 @@ extension TransportThread {
       }
     } else {
       let rest = restReason(at: host)
-      slots.forEachWaiting(for: host) { if !$0.isEnded { $0.note(rest) } }
+      slots.forEachWaiting(for: host) { waiting in
+        if waiting.isEnded { return }
+        if let reason = reasonToLeaveLine(waiting) {
+          end(waiting, .failure(waiting.transfer.failure(reason)))
+        } else {
+          waiting.note(rest)
+        }
+      }
     }
   }
 
@@ -97,7 +104,7 @@ extension TransportThread {
   }
 
   private func rest(_ active: ActiveTransfer, after error: TransferError) -> Bool {
-    guard error.isRetryable, canBeRepeated(active),
+    guard error.isRetryable, canBeRepeated(active), reasonToGiveUp(active.url.host) == nil,
       let rest = configuration.retry.rest(afterAttempt: active.attempts, using: &generator),
       active.hasTime(at: now + rest)
     else { return false }
@@ -122,9 +129,12 @@ extension TransportThread {
 
   // MARK: Hosts
 
-  /// Adds a transfer to its host's line.
+  /// Adds a transfer to its host's line, or ends it if the wait would be in vain.
   func wait(_ active: ActiveTransfer, first: Bool = false) {
-    active.place = .waiting
+    active.enterLine()
+    if let reason = reasonToLeaveLine(active) {
+      return end(active, .failure(active.transfer.failure(reason)))
+    }
     change(active.url.host) { _ in }
     active.note(restReason(at: active.url.host))
     slots.add(active, host: active.url.host, first: first)
@@ -135,6 +145,15 @@ extension TransportThread {
   private func restReason(at host: String) -> TransferRest? {
     guard let pace = hosts[host], pace.isSlowed else { return nil }
     return TransferRest(reason: pace.reason, until: pace.heldUntil.flatMap { $0 > now ? $0 : nil })
+  }
+
+  /// Returns the reason why a transfer in line fails without another attempt: its host was given up, or is on hold for
+  /// longer than the transfer's time. Returns nil if it may wait.
+  private func reasonToLeaveLine(_ active: ActiveTransfer) -> TransferError.Reason? {
+    let host = active.url.host
+    if let reason = reasonToGiveUp(host) { return reason }
+    guard let pace = hosts[host], let until = pace.heldUntil, !active.hasTime(at: until) else { return nil }
+    return pace.reason
   }
 
   private func mayAsk(_ host: String) -> Bool {
@@ -149,7 +168,7 @@ extension TransportThread {
 
   /// Returns the reason why transfers from this host currently fail without being attempted, or nil if they
   /// don't.
-  func reasonToGiveUp(_ host: String) -> TransferError.Reason? {
+  private func reasonToGiveUp(_ host: String) -> TransferError.Reason? {
     guard let givenUp = hosts[host]?.givenUp, now < givenUp.until else { return nil }
     return .hostGivenUp(host: host, attempts: givenUp.attempts, why: givenUp.why)
   }

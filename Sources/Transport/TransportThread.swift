@@ -156,7 +156,6 @@ final class TransportThread {
         }
         try transfer.checkFile(url.filePath ?? [])
       }
-      if let reason = reasonToGiveUp(url.host) { throw transfer.failure(reason) }
       let active = ActiveTransfer(transfer, url: url, on: self)
       transfers[ObjectIdentifier(transfer)] = active
       wait(active)

@@ -114,9 +114,11 @@ struct HostPaceTests {
     #expect(pace.turn(at: after(1)) == .at(after(8)))
     _ = pace.failed(start, overloaded(1), at: after(1), using: &generator)
     #expect(pace.turn(at: after(1)) == .at(after(8)))
-    pace.begin(at: after(8))
-    _ = pace.failed(after(8), overloaded(3600), at: after(8), using: &generator)
-    #expect(pace.givenUp?.until == after(3608))
+    for _ in 0..<2 { pace.begin(at: after(8)) }
+    _ = pace.failed(after(8), overloaded(5), at: after(8), using: &generator)
+    // Both attempts were in flight, and the second response asks for more than is honored.
+    _ = pace.failed(after(8), overloaded(3600), at: after(9), using: &generator)
+    #expect(pace.givenUp?.until == after(3609))
     #expect(
       pace.givenUp?.why == "too many requests, according to the server (429); it asks to wait for 3600 s")
   }
@@ -144,6 +146,23 @@ struct HostPaceTests {
     #expect(setback(403, 5)?.lastReason(by: policy) == .asksToWait(status: 403, for: .seconds(5)))
     #expect(setback(429, 5)?.lastReason(by: policy) == .http(status: 429))
     for status in [401, 404, 410] { #expect(setback(status, 5) == nil) }
+  }
+
+  @Test("Holds and outages count as time on hold, and waiting for a turn doesn't")
+  mutating func timeOnHold() {
+    var pace = HostPace(policy, limit: 0.01)
+    pace.begin(at: start)
+    #expect(pace.timeOnHold(at: after(50)) == .zero)
+    _ = pace.failed(start, overloaded(5), at: after(50), using: &generator)
+    #expect(pace.timeOnHold(at: after(52)) == .seconds(2))
+    #expect(pace.timeOnHold(at: after(90)) == .seconds(5))
+    pace.begin(at: after(90))
+    _ = pace.failed(after(90), away, at: after(91), using: &generator)
+    // An outage lasts until a probe finds the host.
+    #expect(pace.timeOnHold(at: after(101)) == .seconds(15))
+    pace.begin(at: after(101))
+    pace.connected(after(101))
+    #expect(pace.timeOnHold(at: after(200)) == .seconds(7))
   }
 
   @Test("With a limit of the user's, requests keep their distance from the first")

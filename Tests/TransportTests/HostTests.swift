@@ -97,6 +97,60 @@ struct HostTests {
     #expect(count.count == 3)
   }
 
+  @Test(
+    "A host that was given up fails the transfers that were running then and would ask it again",
+    arguments: ["/redirected", "/broken", "/from-elsewhere"])
+  func joinsLater(path: String) async throws {
+    let (isGivenUp, other) = (Gate(), Locked(""))
+    let server = try servers.start { request in
+      switch request.target {
+      case "/redirected": Reply(steps: [.wait(isGivenUp)] + Reply.redirect(to: "/more").steps)
+      case "/broken": Reply(steps: [.wait(isGivenUp)] + Reply.status(500).steps)
+      default: .status(429, headers: ["Retry-After: 3600"])
+      }
+    }
+    let elsewhere = try servers.start { _ in
+      Reply(steps: [.wait(isGivenUp)] + Reply.redirect(to: other.value).steps)
+    }
+    other.withLock { $0 = server.url("/more") }
+    let transport = Transport(configuration(retries: 3))
+    let origin = path == "/from-elsewhere" ? elsewhere : server
+    let late = transport.begin(origin.url(path)).end
+    await origin.requested.reach(1)
+    let pause = TransferError.Reason.asksToWait(status: 429, for: .seconds(3600))
+    #expect(await transport.get(server.url("/first")).reason == pause)
+    let asked = server.requested.count
+    isGivenUp.open()
+    let reason = await late.value.reason
+    if path == "/broken" {
+      #expect(reason == .http(status: 500))
+    } else {
+      #expect(reason == .hostGivenUp(host: "127.0.0.1:\(server.port)", attempts: 1, why: "\(pause)"))
+    }
+    #expect(server.requested.count == asked)
+  }
+
+  @Test("A pause beyond the total timeout fails those in line for the host, and those that join it")
+  func pauseBeyondTimeout() async throws {
+    let server = try servers.start { _ in .status(429, headers: ["Retry-After: 200"]) }
+    let transport = Transport(
+      .with {
+        ($0.perHost, $0.retry.retries, $0.totalTimeout) = (1, 3, .seconds(199))
+      })
+    let ends = (0..<3).map { transport.begin(server.url("/\($0)")).end }
+    for end in ends { #expect(await end.value.reason == .http(status: 429)) }
+    #expect(await transport.get(server.url("/later")).reason == .http(status: 429))
+    #expect(server.requested.count == 1)
+  }
+
+  @Test("Waiting for a turn at the user's rate doesn't count toward the total timeout")
+  func turnBeyondTimeout() async throws {
+    let server = try servers.start { $0.target == "/0" ? .redirect(to: "/1") : .ok("well") }
+    // The redirect's turn comes later than the timeout.
+    let transport = Transport(.with { ($0.requestRate, $0.totalTimeout) = (1, .milliseconds(900)) })
+    #expect(await transport.get(server.url("/0")).text == "well")
+  }
+
   @Test("A limit of requests makes the next one to the same host wait for its turn, and none to another host")
   func requestRate() async throws {
     let (limited, other) = (try servers.start { _ in .ok("well") }, try servers.start { _ in .ok("well") })
