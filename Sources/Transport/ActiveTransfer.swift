@@ -304,6 +304,7 @@ final class ActiveTransfer {
     where !transfer.asks(for: "range") && head.contentRange.flatMap(ContentRange.init)?.isPart == true:
       return .badAnswer("a part of the body that was not requested (206)")
     case 200..<300: return nil
+    case 407: return .proxyRefused(status: 407)
     case 304 where transfer.asks(for: "if-none-match", "if-modified-since"): return nil
     default: return .http(status: head.status)
     }

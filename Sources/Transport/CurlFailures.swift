@@ -10,7 +10,12 @@ extension TransferError.Reason {
     let said = easy.failureText
     let words = Printable.text(
       said.isEmpty ? String(cString: curl_easy_strerror(code)) : said, limit: 200)
+    let tunnelStatus = easy.long(CURLINFO_HTTP_CONNECTCODE)
     switch code {
+    case _ where tunnelStatus != 0 && !(200..<300).contains(tunnelStatus):
+      self =
+        Self.isRetryable(status: tunnelStatus)
+        ? .couldNotConnect("the proxy answered \(tunnelStatus)") : .proxyRefused(status: tunnelStatus)
     case CURLE_URL_MALFORMAT:
       self = .badURL(words)
     case CURLE_COULDNT_RESOLVE_PROXY:

@@ -219,8 +219,7 @@ extension HostPace.Setback {
   /// overflow. ``RetryPolicy/longestRetryAfter`` decides which delays are honoured.
   private static let longestNoted = 1e12
 
-  /// Creates the setback that a failed attempt reveals about its host, or returns nil if it reveals none. Any
-  /// host with a setback is worth another attempt.
+  /// Creates the setback that a failed attempt reveals about its host, or returns nil if it reveals none.
   ///
   /// - Parameters:
   ///   - hasAnswer: Whether any part of a response has arrived.
@@ -230,6 +229,8 @@ extension HostPace.Setback {
     let retryAfter = Duration.seconds(min(max(retryAfter, 0), Self.longestNoted))
     switch reason {
     case .couldNotConnect, .couldNotResolve, .timedOut(.connecting, _): self.init(kind: .away, reason: reason)
+    // Asking again could lock an account, so the host is given up for good.
+    case .proxyRefused: self.init(kind: .away, reason: reason, retryAfter: .seconds(Self.longestNoted))
     case .connectionLost where !hasAnswer: self.init(kind: .away, isDoubtful: true, reason: reason)
     case .http(429): self.init(kind: .overloaded, reason: reason, retryAfter: retryAfter)
     case .http(let status)

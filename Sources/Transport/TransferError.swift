@@ -25,6 +25,8 @@ public struct TransferError: Error, Sendable, Equatable, CustomStringConvertible
     case tooLarge(limit: Int)
     /// The server responded with this status.
     case http(status: Int)
+    /// The proxy responded with this status instead of passing the request on.
+    case proxyRefused(status: Int)
     /// The server responded with this status and asked for a pause. Either the pause is too long, or no attempt is left.
     case asksToWait(status: Int, for: Duration)
     /// The transfer was cancelled, or the transport was shut down.
@@ -95,6 +97,8 @@ extension TransferError.Reason: CustomStringConvertible {
     case .timedOut(.total, let limit): "timed out after \(Self.text(limit))"
     case .tooLarge(let limit): "larger than the limit of \(Self.text(bytes: limit))"
     case .http(let status): Self.text(status: status)
+    case .proxyRefused(407): "the proxy requires a valid user name and password (407)"
+    case .proxyRefused(let status): "the proxy refused the connection (\(status))"
     case .asksToWait(let status, let pause):
       "\(Self.text(status: status)); it asks to wait for \(Self.text(pause))"
     case .cancelled: "cancelled"

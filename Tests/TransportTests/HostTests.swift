@@ -40,6 +40,40 @@ struct HostTests {
     #expect(await transport.get(try servers.start { _ in .ok("well") }.url()).text == "well")
   }
 
+  @Test(
+    "A proxy that refuses a host is named and isn't asked for it again",
+    arguments: [("https", 407), ("https", 403), ("https", 400), ("https", 302), ("http", 407)])
+  func proxyRefuses(scheme: String, status: Int) async throws {
+    let reply = Reply.status(
+      status, headers: ["Proxy-Authenticate: Basic realm=p", "Location: http://photos.test/login"])
+    let proxy = try servers.start { _ in reply }
+    var configuration = configuration(retries: 3)
+    configuration.proxy = "http://me:wrong@127.0.0.1:\(proxy.port)"
+    let transport = Transport(configuration)
+    let ends = (0..<20).map { transport.begin("\(scheme)://photos.test/\($0)").end }
+    let refusal = TransferError.Reason.proxyRefused(status: status)
+    var refused = 0
+    for end in ends {
+      switch await end.value.reason {
+      case refusal: refused += 1
+      case .hostGivenUp(_, _, "\(refusal)"): break
+      case let reason: Issue.record("\(reason.debugDescription)")
+      }
+    }
+    // Only the transfers that were in flight together have asked.
+    #expect((1...2).contains(refused) && proxy.requested.count == refused)
+  }
+
+  @Test("A host that a proxy can't reach is tried again")
+  func proxyCannotConnect() async throws {
+    let proxy = try servers.start { _ in .status(502) }
+    var configuration = configuration(retries: 1)
+    configuration.proxy = proxy.url("")
+    let reason = await Transport(configuration).get("https://photos.test/").reason
+    #expect(reason == .couldNotConnect("the proxy answered 502"))
+    #expect(proxy.requested.count == 3)
+  }
+
   @Test("A name that is not resolved is tried again, as long as a host that refuses connections")
   func unresolved() async {
     // RFC 6761 guarantees that this name never has an address.
