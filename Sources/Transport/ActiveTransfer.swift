@@ -299,10 +299,10 @@ final class ActiveTransfer {
 
   private func reason(toRefuse head: TransferHead) -> TransferError.Reason? {
     switch head.status {
-    // Some servers send 206 with a whole body.
-    case 206
+    // Some servers send 206 with a whole body, or a part with another status.
+    case 200..<300
     where !transfer.asks(for: "range") && head.contentRange.flatMap(ContentRange.init)?.isPart == true:
-      return .badAnswer("a part of the body that was not requested (206)")
+      return .badAnswer("a part of the body that was not requested (\(head.status))")
     case 200..<300: return nil
     case 407: return .proxyRefused(status: 407)
     case 304 where transfer.asks(for: "if-none-match", "if-modified-since"): return nil

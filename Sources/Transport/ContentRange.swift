@@ -18,6 +18,8 @@ package struct ContentRange: Equatable {
     (self.first, self.last, self.total) = (first, last, total)
   }
 
+  package var count: Int { last - first + 1 }
+
   /// Whether the range is known to be less than the whole file.
   var isPart: Bool { first > 0 || total.map { last + 1 < $0 } ?? false }
 

@@ -22,8 +22,8 @@ struct DownloadStateMachine {
 
   /// The portion of the file that a response body contains.
   enum Body: Equatable {
-    /// The body continues the partial file. `total` is the size of the whole file, or nil if it isn't known.
-    case rest(total: Int?)
+    /// The body continues the partial file. `total` is the size of the whole file.
+    case rest(total: Int)
     /// The body is the whole file, so an existing partial file isn't needed.
     case whole
     /// The body isn't the part that was requested. End the transfer and request the whole file.
@@ -184,10 +184,12 @@ struct Resumption: Equatable {
   func body(_ head: TransferHead) -> DownloadStateMachine.Body {
     // The rest of a compressed file can't be appended to bytes that were decompressed.
     if head.contentEncoding != nil { return .unwanted }
-    guard head.status == 206 else { return .whole }
+    // Some servers send the rest with another status.
+    guard head.status == 206 || head.contentRange != nil else { return .whole }
     guard let range = head.contentRange.flatMap(ContentRange.init), range.first == offset,
-      total == nil || range.total == nil || range.total == total, validator.admits(etag: head.etag)
+      let total = total ?? range.total, range.total == nil || range.total == total,
+      head.contentLength.map({ $0.count == range.count }) ?? true, validator.admits(etag: head.etag)
     else { return .unwanted }
-    return .rest(total: total ?? range.total)
+    return .rest(total: total)
   }
 }
