@@ -66,6 +66,30 @@ final class OutputTests: CommandTests {
     #expect(lines.count == 2 && lines.allSatisfy { $0.hasPrefix("pipeline: ") }, "\(result.error)")
   }
 
+  @Test(
+    "The error that ended a run is printed also with --quiet and with JSON",
+    arguments: [
+      "photos --quiet", "photos --json-lines --quiet", "photos --json", "photos --json --quiet",
+      "download --quiet", "download --json --quiet", "thumbnails --quiet", "poster --quiet",
+    ])
+  func quietEnd(line: String) async throws {
+    try folder.write("[{\"url\": \"\(server.url)/monarchs/stephen.png\"},]", to: "broken.json")
+    let result = try await folder.run("\(line) broken.json", status: 66)
+    let lines = result.error.split(separator: "\n")
+    #expect(lines.count == 1 && lines[0].hasPrefix("pipeline: broken.json "), "\(result.error)")
+  }
+
+  @Test("--quiet counts the failures that were not kept")
+  func quietRest() throws {
+    let record = #"""
+      {"engine": "gcd", "out": "sepia", "failed": [{"name": "A", "reason": "no", "isExpected": false}],
+      "moreFailed": 18000, "cancelled": 0, "interrupted": false, "error": "no space", "bytesFetched": 0,
+      "figures": {}}
+      """#.replacing("\n", with: "")
+    let summary = RunSummary(try #require(RunRecord(printed: Data(record.utf8))), isEmpty: false, "")
+    #expect(summary.complaints == ["A: no", "… and 18000 more failures", "no space"])
+  }
+
   private struct Line: Decodable {
     let position: Int
     let state: String

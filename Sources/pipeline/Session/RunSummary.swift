@@ -59,15 +59,23 @@ struct RunSummary {
 
   /// Prints the summary, or only the error if there is nothing to sum up.
   /// - Parameters:
-  ///   - json: Whether to print JSON, which includes the error.
-  ///   - isQuiet: Whether to print only failures, on standard error.
+  ///   - json: Whether to print JSON. The error that ended the run is also printed on standard error.
+  ///   - isQuiet: Whether to print only failures and that error, on standard error.
   ///   - error: The reason why nothing was done.
   func show(json: Bool, isQuiet: Bool, on terminal: Terminal = .output, insteadOf error: (any Error)?) {
     if !json, let error { return report(error) }
-    if json || !isQuiet { return printSummary(record, json: json, on: terminal, text) }
-    for failure in record.failed where !failure.isExpected {
-      Terminal.error.write("pipeline: \(oneLine(failure.name)): \(oneLine(failure.reason))\n")
+    if json || !isQuiet { printSummary(record, json: json, on: terminal, text) }
+    for line in json ? [record.error].compactMap(\.self) : isQuiet ? complaints : [] {
+      Terminal.error.write("pipeline: \(line)\n")
     }
+  }
+
+  /// The lines that `--quiet` leaves: one for each unexpected failure that was kept, the number of the others, and the
+  /// error that ended the run.
+  var complaints: [String] {
+    record.failed.filter { !$0.isExpected }.map { "\(oneLine($0.name)): \(oneLine($0.reason))" }
+      + (record.moreFailed.map { ["… and \(counted($0, "more failure"))"] } ?? [])
+      + [record.error].compactMap(\.self)
   }
 
   private func text(_ style: Style) -> String {
