@@ -45,6 +45,24 @@ final class OutputTests: CommandTests {
     try await folder.run("\(command) again.json")
   }
 
+  @Test(
+    "Every output file can go into a pipe, a poster as a single picture",
+    arguments: [
+      "photos list.txt --trace", "photos list.txt --events", "photos list.txt --record-jobs",
+      "photos list.txt --failures", "poster list.txt --photos 2 --layers 2 --size 64x64 --out",
+      "compare --engines gcd,operation --runs 1 --list list.txt --record",
+      "compare --engines gcd,operation --runs 1 --list list.txt --report",
+      "gallery list.txt --script flick --record",
+    ])
+  func pipes(line: String) async throws {
+    try list("stephen", "john")
+    let script = #"mkfifo pipe; cat pipe > got & "$@"; s=$?; : <>pipe; wait; [ -p pipe ] || s=1; exit $s"#
+    try await folder.run("\(line) pipe", by: script)
+    let got = try #require(contents("got"))
+    #expect(!got.isEmpty)
+    if line.hasPrefix("poster") { #expect(got.ranges(of: "IEND".utf8).count == 1) }
+  }
+
   @Test("A dry run asks for no photo, and writes nothing", arguments: ["photos", "download"])
   func dryRun(command: String) async throws {
     server.handler = { _ in

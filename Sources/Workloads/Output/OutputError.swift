@@ -52,12 +52,24 @@ extension OutputError {
   /// Creates the error for a file of this run that can no longer be read. Foundation's own description isn't
   /// meant for users.
   init(reading place: String, _ error: any Error) {
-    let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-    let code = Int32(clamping: cause?.domain == NSPOSIXErrorDomain ? cause?.code ?? 0 : 0)
-    if (error as? CocoaError)?.code == .fileReadNoSuchFile || code == ENOENT {
+    if (error as? CocoaError)?.code == .fileReadNoSuchFile || posixCode(of: error) == ENOENT {
       self.init(writing: place, code: ENOENT)
     } else {
       self.init("cannot read “\(place)”: \(error.localizedDescription)", isFatal: false)
+    }
+  }
+
+  /// Describes the `errno` of a failed attempt to create or write a file or folder.
+  static func words(_ code: Int32) -> String {
+    switch code {
+    case EEXIST: "a file of that name exists"
+    case ENOTDIR: "part of the path is a file"
+    case EACCES, EPERM: "permission denied"
+    case EROFS: "the file system is read-only"
+    case ENOSPC, EDQUOT: "no space left on the disk"
+    case ENAMETOOLONG: "the name is too long"
+    case ENOENT: "no such folder"
+    default: String(cString: strerror(code))
     }
   }
 
@@ -85,4 +97,11 @@ extension OutputError {
       self.init("cannot write “\(place)”: \(String(cString: strerror(code)))", isFatal: false)
     }
   }
+}
+
+/// Returns the error number behind an error of Foundation, or 0 if there is none.
+func posixCode(of error: any Error) -> Int32 {
+  // Cast in two steps, because the cause may be a `POSIXError`, which isn't an `NSError` on Linux.
+  let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error ?? error
+  return (cause as NSError).domain == NSPOSIXErrorDomain ? Int32(clamping: (cause as NSError).code) : 0
 }

@@ -18,9 +18,9 @@ public struct OutputFolder: Sendable {
     self.path = path
     isNew = FileKind(at: path) == nil
     if let code = Self.make(path) {
-      let reason = Self.words(code)
       throw OutputError(
-        "cannot create the folder “\(path)”: \(reason)", .place("choose another"), isFatal: true)
+        "cannot create the folder “\(path)”: \(OutputError.words(code))", .place("choose another"),
+        isFatal: true)
     }
     guard access(path, W_OK | X_OK) == 0 else {
       throw OutputError(
@@ -43,19 +43,6 @@ public struct OutputFolder: Sendable {
     case EEXIST:
       return FileKind(at: path) == .folder ? nil : EEXIST
     case let code: return code
-    }
-  }
-
-  private static func words(_ code: Int32) -> String {
-    switch code {
-    case EEXIST: "a file of that name exists"
-    case ENOTDIR: "part of the path is a file"
-    case EACCES, EPERM: "permission denied"
-    case EROFS: "the file system is read-only"
-    case ENOSPC, EDQUOT: "no space left on the disk"
-    case ENAMETOOLONG: "the name is too long"
-    case ENOENT: "no such folder"
-    default: String(cString: strerror(code))
     }
   }
 
@@ -135,11 +122,11 @@ public final class TemporaryFolder: Sendable {
 }
 
 /// The poster's output file, which is always a complete picture. The extension of its name determines the
-/// format.
+/// format. Where no plain file is written, the default is PNG.
 public struct OutputFile: Sendable {
-  public let path: String
-  private let folder: OutputFolder
-  private let name: String
+  private let place: OutputPlace
+  /// The plain file to replace, or nil if the place isn't one.
+  private let target: (folder: OutputFolder, name: String)?
   private let format: PictureFormat.Kind
 
   /// The quality of JPEGs. At 90 and above, colours keep their full resolution.
@@ -154,9 +141,12 @@ public struct OutputFile: Sendable {
   ///
   /// - Throws: `OutputError` if the file can't be written.
   public init(_ path: String) throws {
-    self.path = path
-    let url = URL(fileURLWithPath: path)
-    name = url.lastPathComponent
+    place = OutputPlace(path, for: "the poster")
+    guard case .file(let target) = place.kind else {
+      (self.target, format) = (nil, Self.format(of: path) ?? .png)
+      try place.check()
+      return
+    }
     if path.hasSuffix("/") || FileKind(at: path) == .folder {
       throw OutputError("“\(path)” is a folder", .place("name a file in it"), isFatal: true)
     }
@@ -168,20 +158,30 @@ public struct OutputFile: Sendable {
         .place("name a \(types.map(\.description).joined(separator: " or ")) file"), isFatal: true)
     }
     self.format = format
-    folder = try OutputFolder(url.deletingLastPathComponent().path)
+    let url = URL(fileURLWithPath: target)
+    self.target = (try OutputFolder(url.deletingLastPathComponent().path), url.lastPathComponent)
+    try place.check()
   }
+
+  /// Whether a picture replaces the one before, rather than following it as in a pipe.
+  var isReplaced: Bool { target != nil }
 
   /// Replaces the file once the new one is complete, unless the job is cancelled first.
   ///
   /// - Throws: `OutputError` or `CancellationError`.
   func write(_ picture: Picture, compression: Compression, _ running: any Running) throws {
-    let file = try PartialFile(for: name, in: folder)
     let format = PictureFormat(format, compression: compression, quality: Self.quality)
+    let file = try target.map { try PartialFile(for: $0.name, in: $0.folder) }
+    var whole = Data()
     try encode(picture, as: format) { bytes in
       try running.checkCancellation()
-      try file.write(bytes)
+      if let file { try file.write(bytes) } else { whole.append(contentsOf: bytes) }
     }
     try running.checkCancellation()
-    try file.commit(as: path)
+    if let file, let target {
+      try file.commit(as: target.folder.file(target.name))
+    } else {
+      try place.write(whole)
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 
 /// A file that is being written. It has a hidden name next to its destination until it is committed. Releasing
@@ -144,11 +145,5 @@ func openPlain(_ path: String, _ flags: Int32, mode: mode_t = 0o644) throws(Outp
 func writeAll(
   _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, for place: String
 ) throws(OutputError) {
-  var rest = bytes[...]
-  while !rest.isEmpty {
-    let part = UnsafeRawBufferPointer(rebasing: rest)
-    let written = write(descriptor, part.baseAddress, part.count)
-    if written < 0, errno != EINTR { throw OutputError(writing: place) }
-    rest = rest.dropFirst(max(0, written))
-  }
+  if let code = writeAll(bytes, to: descriptor) { throw OutputError(writing: place, code: code) }
 }

@@ -82,10 +82,11 @@ extension PosterRun {
     let isSeen = layer.drawn > 0
     if isSeen { drawing.layers += 1 }
     let layers = drawing.layers
-    let show = engine.makeJob("show layer \(layer.number + 1)") { [drawing] _ -> Picture? in
+    let show = engine.makeJob("show layer \(layer.number + 1)") { [drawing, output] _ -> Picture? in
       defer { if next != nil { drawing.sheet?.recede() } }
       // The last layer is written even if it is empty, so that the file gets the poster's final compression.
-      return isSeen || next == nil && layers > 0 ? try drawing.sheet?.picture() : nil
+      let isWritten = next == nil ? layers > 0 : isSeen && output.isReplaced
+      return isWritten ? try drawing.sheet?.picture() : nil
     }
     let write = engine.makeJob("write layer \(layer.number + 1)") { [output, settings] running in
       guard case .success(let picture?)? = show.result else { return }

@@ -7,8 +7,8 @@ extension CompareCommand {
   /// - Throws: `Shortage`, or `OutputError` if a requested file can't be written.
   func status() throws -> Int32 {
     try Resources.check()
-    if let record { try OutputPlace.check(record, for: "the record") }
-    if let report { try OutputPlace.check(report, for: "the report") }
+    if let record { try OutputPlace(record, for: "the record").check() }
+    if let report { try OutputPlace(report, for: "the report").check() }
     let comparison = ComparisonRun(plan)
     return Interrupts.during(stop: comparison.process.stop, leave: comparison.process.kill) {
       do { return try carryOut(comparison) } catch {
@@ -108,7 +108,7 @@ extension CompareCommand {
   }
 
   private func write(_ data: Data, to path: String, for what: String) throws {
-    try OutputPlace.write(data, to: path, for: what)
+    try OutputPlace(path, for: what).write(data)
     Terminal.error.write("written: \(oneLine(path))\n")
   }
 }

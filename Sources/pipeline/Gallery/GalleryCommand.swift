@@ -111,7 +111,7 @@ struct GalleryCommand: StatusCommand, TakesPhotos {
   /// - Returns: The exit status, after Ctrl-C or the end of the script.
   private func serve() throws -> Int32 {
     try Resources.check()
-    if let record { try OutputPlace.check(record, for: "the recording") }
+    if let record { try OutputPlace(record, for: "the recording").check() }
     let script = try script.map { try ScrollScript(named: $0, seed: sample.seed) }
     let traces = try GalleryTraces(traces)
     let given = try input.source(isQuiet: false).map(input.reading)
@@ -150,7 +150,7 @@ struct GalleryCommand: StatusCommand, TakesPhotos {
   private func save(_ recorder: PageRecorder?) throws -> String {
     guard let recorder, let record else { return "" }
     let (json, seconds, photos) = recorder.result()
-    try OutputPlace.write(json, to: record, for: "the recording")
+    try OutputPlace(record, for: "the recording").write(json)
     return "Recorded \(shortDurationText(seconds)) with \(counted(photos, "photo")) → \(oneLine(record))\n"
   }
 

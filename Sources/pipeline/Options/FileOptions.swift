@@ -26,7 +26,7 @@ struct FileOptions: ParsableArguments {
 
   /// Checks that the list of failures can be written.
   /// - Throws: `OutputError`.
-  func check() throws { if let failures { try OutputPlace.check(failures, for: "the list of failures") } }
+  func check() throws { if let failures { try OutputPlace(failures, for: "the list of failures").check() } }
 
   /// Writes the failures as a list that can be given to the same command again.
   /// - Returns: `status`, or `ExitStatus.cannotWrite` if writing failed.
@@ -34,9 +34,8 @@ struct FileOptions: ParsableArguments {
     guard let failures else { return status }
     do {
       // The list must work when it is given to the command again, so passwords stay in it.
-      try OutputPlace.write(
-        try Self.list(of: Array(failed)), to: failures, for: "the list of failures",
-        isPrivate: failed.contains { URLPassword.isPresent(in: $0.url) })
+      try OutputPlace(failures, for: "the list of failures").write(
+        Self.list(of: Array(failed)), isPrivate: failed.contains { URLPassword.isPresent(in: $0.url) })
       if failed.omitted > 0 {
         Terminal.error.write(
           "pipeline: “\(oneLine(failures))” contains only the first \(failed.count) of "

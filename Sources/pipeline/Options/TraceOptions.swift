@@ -29,7 +29,7 @@ struct TraceOptions: ParsableArguments {
   /// Returns a new log, or nil if no file was requested. The paths are checked here, before the run.
   /// - Throws: `OutputError`, if a file can't be written.
   func makeLog() throws -> TraceLog? {
-    for path in paths { try OutputPlace.check(path, for: "the trace") }
+    for path in paths { try OutputPlace(path, for: "the trace").check() }
     return paths.isEmpty ? nil : .ofWorkload()
   }
 
@@ -39,10 +39,10 @@ struct TraceOptions: ParsableArguments {
   /// - Returns: `status`, or `ExitStatus.cannotWrite` if writing failed.
   func write(_ runs: [(engine: String, log: TraceLog)], status: Int32) -> Int32 {
     do {
-      if let trace { try OutputPlace.write(chromeTrace(runs), to: trace, for: "the trace") }
-      if let events { try OutputPlace.write(eventLines(runs), to: events, for: "the trace") }
+      if let trace { try OutputPlace(trace, for: "the trace").write(chromeTrace(runs)) }
+      if let events { try OutputPlace(events, for: "the trace").write(eventLines(runs)) }
       if let recordJobs, let (_, log) = runs.first {
-        try OutputPlace.write(JobGraph(log).lines(), to: recordJobs, for: "the jobs")
+        try OutputPlace(recordJobs, for: "the jobs").write(JobGraph(log).lines())
       }
       for path in paths where Terminal.error.isInteractive {
         Terminal.error.write("written: \(oneLine(path))\n")

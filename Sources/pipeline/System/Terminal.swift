@@ -30,20 +30,8 @@ struct Terminal: Sendable {
   /// Writes the text. A closed pipe is ignored, because the reader may exit early. Any other failure on standard output
   /// is kept for the end.
   func write(_ text: String) {
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let written = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-      if written < 0 && errno == EAGAIN {
-        var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&ready, 1, -1)
-        // On macOS, `poll` may not support terminals (poll(2), BUGS). It then returns immediately.
-        if ready.revents & Int16(POLLNVAL) != 0 { usleep(1_000) }
-      } else if written < 0 && errno != EINTR {
-        if descriptor == 1, errno != EPIPE { Self.code.withLock { [errno] in $0 = errno } }
-        return
-      }
-      bytes = bytes.dropFirst(max(0, written))
-    }
+    let code = Array(text.utf8).withUnsafeBytes { writeAll($0, to: descriptor) }
+    if let code, descriptor == 1, code != EPIPE { Self.code.withLock { $0 = code } }
   }
 
   /// Writes JSON, compact or indented, and a line break.

@@ -34,7 +34,6 @@ struct PlantedLinkTests {
     Case(workload: .photos, name: ".b.png.4711-815.partial"),
     Case(workload: .photos, name: "b.png", reason: foreign, failed: 1),
     Case(workload: .thumbnails, name: "house/b.png", reason: foreign, failed: 1),
-    Case(workload: .poster, name: "poster.png"),
     Case(workload: .poster, name: ".poster.png.4711-815.partial"),
     Case(workload: .download, name: ".download.jsonl"),
     Case(workload: .download, name: ".download.jsonl.new", journal: batchJournal),
