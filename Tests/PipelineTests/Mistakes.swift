@@ -43,6 +43,7 @@ enum Mistakes {
       (["--name", "photo"], "neither {name} nor {number}"), (["--cacert", "nowhere.pem"], "“nowhere.pem”"),
       (["--shard", "1/2"], "give a list"), (["list.txt", "--shard", "3/2"], "“3/2”"),
       (["--ahead", "0"], "at least 1"), (["--per-host", "0"], "at least 1"),
+      (["--per-host", "9"], "no effect with --downloads 8"),
       (["--filters", "0"], "at least 1"), (["--timeout", "inf"], "more than 0 and less than"),
       (["--retries", "-1"], "--retries"), (["--intensity", "2"], "from 0 to 1"),
       (["--engine", "best"], "'serial'"), (["list", "--delay", "1"], "give no list"),

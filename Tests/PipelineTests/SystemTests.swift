@@ -92,12 +92,12 @@ final class SystemTests: CommandTests {
     "As many are downloaded at a time as were asked for, from one host too",
     arguments: ["photos", "download"])
   func asManyAsAskedFor(command: String) async throws {
-    try list(40)
+    try list(100)
     // No request gets a response before all have arrived.
-    server.handler = ReplyGate(opensAt: 40).handler
-    let result = try await folder.run("\(command) list.txt --downloads 40 --retries 0", status: 3)
+    server.handler = ReplyGate(opensAt: 100).handler
+    let result = try await folder.run("\(command) list.txt --downloads 100 --retries 0", status: 3)
     #expect(
-      result.output.contains("40 failed") && !result.output.contains("sent nothing"), "\(result.output)")
+      result.output.contains("100 failed") && !result.output.contains("sent nothing"), "\(result.output)")
   }
 
   @Test("Where few files may be open, fewer are downloaded at a time, and none fails")

@@ -3,9 +3,8 @@ import Transport
 public struct DownloadSettings: Sendable {
   /// The maximum number of simultaneous downloads.
   public var downloads = DefaultWidths.downloads
-  /// The maximum number of files in progress. It is raised to at least twice the number of simultaneous
-  /// downloads, so that another file is ready when one ends.
-  public var ahead = 64
+  /// The maximum number of files in progress, or nil for one that suits the queue.
+  public var ahead: Int?
   /// The maximum number of times that a file is resumed after its connection broke. After that, the file is
   /// left to another batch.
   public var resumes = 3
@@ -27,5 +26,5 @@ public struct DownloadSettings: Sendable {
 
   public init() {}
 
-  var inProgress: Int { max(ahead, 2 * min(downloads, .max / 2)) }
+  var inProgress: Int { ahead ?? DefaultWidths.ahead(of: downloads) }
 }

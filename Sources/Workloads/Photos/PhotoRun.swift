@@ -11,9 +11,9 @@ public struct PhotoSettings: Sendable {
   public var downloads = DefaultWidths.downloads
   /// The number of simultaneous filters.
   public var filters = DefaultWidths.filters
-  /// The maximum number of photos in progress. A larger number would use more memory without making the run
-  /// faster.
-  public var ahead = 64
+  /// The maximum number of photos in progress, or nil for one that suits the queues. A larger number would use more
+  /// memory without making the run faster.
+  public var ahead: Int?
   /// The settings for developing each photo.
   public var recipe = Recipe()
   /// The format of the files.
@@ -26,6 +26,8 @@ public struct PhotoSettings: Sendable {
   public var part = ListPart()
 
   public init() { recipe.filter = .sepia() }
+
+  var inProgress: Int { ahead ?? DefaultWidths.ahead(of: downloads, filters) }
 
   var fingerprint: String { recipe.fingerprint(format) }
 }
@@ -60,7 +62,7 @@ public final class PhotoRun: Run, @unchecked Sendable {
   public var onChange: (Photo) -> Void = { _ in }
   public var onSettle: (Photo, Outcome) -> Void = { _, _ in }
 
-  private lazy var feed = ListFeed(self, list: list, transport: transport, ahead: settings.ahead)
+  private lazy var feed = ListFeed(self, list: list, transport: transport, ahead: settings.inProgress)
   private let transport: Transport
   private let list: ListSource
   private let output: OutputFolder

@@ -75,6 +75,7 @@ struct DownloadCommand: StatusCommand, TakesPhotos {
   func validate() throws {
     try refuseEmpty(out, of: "--out")
     if input.isGiven, search.search != nil { throw ValidationError("give a list or --search, not both.") }
+    try transfers.refuseConflicts(downloads: downloads)
     try sample.refuseConflicts(isServed: usesSampleServer, transfers, part)
     try refuseBoth(force: force, refresh: refresh)
     try check("--downloads", downloads, atLeast: 1)

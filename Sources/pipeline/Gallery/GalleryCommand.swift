@@ -96,6 +96,7 @@ struct GalleryCommand: StatusCommand, TakesPhotos {
       throw ValidationError("--replay shows a recording: give no list and no --record.")
     }
     try check("--count", count, in: 1...1_000_000)
+    try transfers.refuseConflicts(downloads: photos.downloads)
     try sample.refuseConflicts(isServed: !input.isGiven, transfers)
     if input.arguments.contains("-") {
       throw ValidationError(

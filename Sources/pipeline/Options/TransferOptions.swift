@@ -93,6 +93,15 @@ struct TransferOptions: ParsableArguments {
     }
   }
 
+  /// Rejects more transfers from a host than files are downloaded at a time.
+  /// - Throws: `ValidationError`.
+  func refuseConflicts(downloads: Int) throws {
+    guard let perHost, perHost > downloads else { return }
+    throw ValidationError(
+      "--per-host \(perHost) has no effect with --downloads \(downloads): raise --downloads, or lower --per-host."
+    )
+  }
+
   /// Returns settings with enough connections for every running job. A job without a connection would count as
   /// running although its request hasn't been sent. The settings therefore allow `downloads` simultaneous transfers,
   /// even to a single host, plus one for the list.

@@ -29,8 +29,11 @@ struct PhotosCommand: StatusCommand, TakesPhotos {
   @OptionGroup var files: FileOptions
   @OptionGroup var pipeline: PipelineOptions
 
-  @Option(help: .rare("The maximum number of photos in progress, which limits memory use.", "n"))
-  var ahead = PhotoSettings().ahead
+  @Option(
+    help: .rare(
+      "The maximum number of photos in progress, which limits memory use (default: twice --downloads and --filters "
+        + "together, at least \(DefaultWidths.ahead)).", "n"))
+  var ahead: Int?
 
   @OptionGroup var picture: PictureOptions
 
@@ -67,6 +70,7 @@ struct PhotosCommand: StatusCommand, TakesPhotos {
         "--isolate no longer exists: leave it out, and run the program in a container to confine it.")
     }
     try refuseEmpty(out, of: "--out")
+    try transfers.refuseConflicts(downloads: pipeline.downloads)
     try sample.refuseConflicts(isServed: !input.isGiven, transfers, part)
   }
 

@@ -72,6 +72,7 @@ struct PosterCommand: StatusCommand, TakesPhotos {
     try refuseEmpty(out, of: "--out")
     try OutputFile.format(of: out)?.refuse(.compression, isGiven: compression != nil)
     if input.isGiven, search.search != nil { throw ValidationError("give a list or --search, not both.") }
+    try transfers.refuseConflicts(downloads: downloads)
     try sample.refuseConflicts(isServed: usesSampleServer, transfers)
   }
 

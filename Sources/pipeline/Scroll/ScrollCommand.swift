@@ -57,6 +57,7 @@ struct ScrollCommand: StatusCommand, TakesPhotos {
   func validate() throws {
     try check("--rows", rows, in: 1...1_000_000)
     try check("--count", count, in: 1...1_000_000)
+    try transfers.refuseConflicts(downloads: photos.downloads)
     try sample.refuseConflicts(isServed: !input.isGiven, transfers)
   }
 

@@ -56,6 +56,7 @@ struct ThumbnailsCommand: StatusCommand {
 
   func validate() throws {
     try refuseEmpty(out, of: "--out")
+    try transfers.refuseConflicts(downloads: downloads)
     try sample.refuseConflicts(isServed: list == nil, transfers)
     try check("--downloads", downloads, atLeast: 1)
     try check("--max-pixels", maxPixels, atLeast: 1)
