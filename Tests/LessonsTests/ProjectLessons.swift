@@ -1,0 +1,139 @@
+import Testing
+
+import class TestSupport.Folder
+
+/// The settings of a reader's project: plain Swift 6, and the defaults of a new Xcode 26 project in both language modes.
+enum Project: CaseIterable {
+  case swift6, xcode5, xcode6
+
+  private var flags: [String] {
+    let defaults = [
+      "-default-isolation", "MainActor", "-enable-upcoming-feature", "NonisolatedNonsendingByDefault",
+      "-enable-upcoming-feature", "InferIsolatedConformances",
+    ]
+    return ["-swift-version", self == .xcode5 ? "5" : "6"] + (self == .swift6 ? [] : defaults)
+  }
+
+  /// Compiles a program with these settings.
+  /// - Returns: The path of the program, and what the compiler said.
+  func compile(_ source: String, in folder: Folder) async throws -> (program: String, said: String) {
+    try folder.write(source, to: "Program.swift")
+    let (file, program) = (folder.path + "/Program.swift", folder.path + "/program")
+    let command = ["swiftc"] + flags + ["-parse-as-library", file, "-o", program]
+    return (program, await onOwnThread { output(command) })
+  }
+}
+
+extension LessonRuns {
+  /// Tests of statements about the settings of a project. Each compiles a program of its own.
+  @Suite struct ProjectLessons {
+    @Test(
+      "1, 3, 21, 24, 29. By Xcode 26's defaults, unmarked functions stay on the main actor in child tasks; @concurrent ones leave it",
+      arguments: Project.allCases)
+    func whereFunctionsRun(project: Project) async throws {
+      let folder = try Folder()
+      defer { withExtendedLifetime(folder) {} }
+      let (program, said) = try await project.compile(functions, in: folder)
+      #expect(said == "")
+      let onMain = await onOwnThread { output([program]) }.split(separator: "\n").map(String.init).sorted()
+      let staying = [
+        "nonisolated, awaited", "unmarked, async let", "unmarked, awaited", "unmarked, child task",
+        "unmarked, detached", "unmarked, Task in the background",
+      ]
+      #expect(onMain == (project == .swift6 ? ["computed in Task"] : ["computed in Task"] + staying).sorted())
+    }
+
+    @Test(
+      "1, 3, 10, 22, 29. Closures for the main queue are on the main actor, and with @Sendable they don't compile",
+      arguments: Project.allCases)
+    func mainQueueClosures(project: Project) async throws {
+      let folder = try Folder()
+      defer { withExtendedLifetime(folder) {} }
+      let (program, said) = try await project.compile(screen, in: folder)
+      #expect(said == "")
+      let shown = await onOwnThread { output([program]) }
+      #expect(shown == "async item notify operation task timer\n")
+      // An operation's closure is `@Sendable` already. Swift 5 mode may only warn.
+      let sendable = screen.replacing("{ self", with: "{ @Sendable in self")
+        .replacing(/MainActor.assumeIsolated \{ @Sendable in (.*) \}/) { $0.output.1 }
+      let refused = try await project.compile(sendable, in: folder).said
+        .matches(of: /:\d+:\d+: (?:error|warning): call to main actor-isolated instance method 'show'/)
+      #expect(refused.count == 4)
+    }
+  }
+}
+
+/// Prints what runs on the main actor.
+private let functions = """
+  import Dispatch
+
+  private nonisolated let key = DispatchSpecificKey<Bool>()
+
+  nonisolated func note(_ name: String) {
+    if DispatchQueue.getSpecific(key: key) == true { print(name) }
+  }
+
+  func unmarked(_ name: String) async { note("unmarked, \\(name)") }
+  nonisolated func nonisolated(_ name: String) async { note("nonisolated, \\(name)") }
+  nonisolated func computes(_ name: String) { note("computed in \\(name)") }
+  @concurrent func concurrent(_ name: String) async { note("@concurrent, \\(name)") }
+
+  @main struct Program {
+    @MainActor static func main() async {
+      DispatchQueue.main.setSpecific(key: key, value: true)
+      await unmarked("awaited")
+      await nonisolated("awaited")
+      await concurrent("awaited")
+      async let unmarkedChild: Void = unmarked("async let")
+      async let child: Void = concurrent("async let")
+      _ = await (unmarkedChild, child)
+      await withTaskGroup { group in
+        group.addTask { await unmarked("child task") }
+        group.addTask { await nonisolated("child task") }
+        group.addTask { await concurrent("child task") }
+        group.addTask { computes("child task") }
+      }
+      await Task { computes("Task") }.value
+      await Task { @concurrent in computes("Task marked @concurrent") }.value
+      await Task(priority: .background) { await unmarked("Task in the background") }.value
+      await Task.detached { await unmarked("detached") }.value
+    }
+  }
+  """
+
+/// Prints what has shown itself from the main queue, whose closures are on the main actor.
+private let screen = """
+  import Foundation
+
+  @MainActor final class Screen {
+    private var shown: [String] = []
+    private var timer: (any DispatchSourceTimer)?
+
+    func show(_ name: String) {
+      shown.append(name)
+      guard shown.count == 6 else { return }
+      print(shown.sorted().joined(separator: " "))
+      exit(0)
+    }
+
+    func start() {
+      DispatchQueue(label: "filters").async { DispatchQueue.main.async { self.show("async") } }
+      DispatchQueue.main.async(execute: DispatchWorkItem { self.show("item") })
+      DispatchGroup().notify(queue: .main) { self.show("notify") }
+      let timer = DispatchSource.makeTimerSource(queue: .main)
+      timer.schedule(deadline: .now())
+      timer.setEventHandler { self.show("timer") }
+      timer.activate()
+      self.timer = timer
+      OperationQueue.main.addOperation { MainActor.assumeIsolated { self.show("operation") } }
+      Task { @MainActor in self.show("task") }
+    }
+  }
+
+  @main struct Program {
+    @MainActor static func main() {
+      Screen().start()
+      dispatchMain()
+    }
+  }
+  """
