@@ -125,8 +125,16 @@ public struct Lesson: Sendable, CustomStringConvertible {
     public static let apis: [Version] = [.gcd, .operation, .tasks]
   }
 
-  /// Returns a version's code without its recording.
-  public func plain(_ version: Version) -> PlainCode { PlainCode(source(version)) }
+  /// The line in a version's file below which readers need nothing: the code that runs the shown part here, and the
+  /// promises that `.ci/lessons` checks.
+  static let divider = "\n\n// What runs and checks it here.\n"
+
+  /// Returns the shown part of a version's code, without its recording.
+  public func plain(_ version: Version) -> PlainCode {
+    let source = source(version)
+    guard let end = source.firstRange(of: Self.divider)?.lowerBound else { return PlainCode(source) }
+    return PlainCode(source[..<end] + "\n")
+  }
 
   public func source(_ version: Version) -> String {
     switch version {

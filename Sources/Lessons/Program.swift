@@ -1,7 +1,7 @@
 extension Lesson {
   /// Returns the helper types and functions that a version needs, such as a gate, a lock or a base class.
   public func helpers(_ version: Version) -> [Declarations.One] {
-    let code = plain(version).text
+    let code = PlainCode(source(version)).text
     let own = Set(Declarations(code).all.filter(\.conformances.isEmpty).map(\.name)).union(
       Self.declared(code))
     // Lesson 19 itself contains the base class and its dependencies, so they aren't added again.

@@ -20,6 +20,25 @@ import Testing
     }
   }
 
+  @Test("Below the dividing line, nothing is shown, and all of it is in the standalone file")
+  func divided() {
+    let code = """
+      public func gcd() {
+        show("done")
+      }
+
+      // What runs and checks it here.
+      // computes: filter
+      func drive() { gcd() }
+
+      """
+    let text = Lesson.Text(folder: "01-a", readme: "# 1 · A", gcd: code, operation: "", tasks: "", trap: "")
+    let lesson = Lesson(text, gcd: {}, operation: {}, tasks: {}, trap: .blocking {})
+    #expect(lesson.plain(.gcd).text == "public func gcd() {\n  show(\"done\")\n}\n\n")
+    let program = lesson.program(.gcd)
+    #expect(program.contains("// computes: filter\n") && program.contains("func drive()"))
+  }
+
   @Test("Each job is named in the code, at least in a comment beside its body", arguments: lessons)
   func names(lesson: Lesson) {
     for version in Lesson.Version.allCases {
