@@ -8,7 +8,7 @@ public nonisolated func trap() {
   let done = Gate()
   DispatchQueue.main.async {
     diary.span("handler") {
-      let title = DispatchWorkItem { @Sendable in
+      let title = DispatchWorkItem {
         compute("title", milliseconds: 10)
       }
       diary.submitted("title")

@@ -64,7 +64,7 @@ private nonisolated func debounce() {
     var search: DispatchWorkItem?
     for text in ["o", "oa", "oak"] {
       search?.cancel()
-      let next = DispatchWorkItem { @Sendable in
+      let next = DispatchWorkItem {
         diary.span("search") { show("search for \(text)") }
         searched.open()
       }
