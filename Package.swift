@@ -97,7 +97,7 @@ let package = Package(
       name: "Measurement", dependencies: ["Base", "Engine", "Engines", "Timelines", "Version"],
       exclude: ["Report/Page"], plugins: ["GeneratedCode"]),
     .target(name: "SampleServer", dependencies: ["Base", "CSamples", "WebServer"]),
-    .target(name: "CSamples", exclude: ["photos", "monarchs", "table"]),
+    .target(name: "CSamples", path: "Sources/C/CSamples", exclude: ["photos", "monarchs", "table"]),
 
     // A small HTTP server that knows nothing of photos.
     .target(
@@ -120,11 +120,12 @@ let package = Package(
     // The engines are independent siblings. One target creates an engine from its name.
     .target(
       name: "Engines",
-      dependencies: ["Engine", "GCDEngine", "OperationEngine", "TasksEngine", "SerialEngine"]),
-    .target(name: "GCDEngine", dependencies: ["Engine"]),
-    .target(name: "OperationEngine", dependencies: ["Engine"]),
-    .target(name: "TasksEngine", dependencies: ["Engine"]),
-    .target(name: "SerialEngine", dependencies: ["Engine"]),
+      dependencies: ["Engine", "GCDEngine", "OperationEngine", "TasksEngine", "SerialEngine"],
+      path: "Sources/Engines/Names"),
+    .target(name: "GCDEngine", dependencies: ["Engine"], path: "Sources/Engines/GCD"),
+    .target(name: "OperationEngine", dependencies: ["Engine"], path: "Sources/Engines/Operation"),
+    .target(name: "TasksEngine", dependencies: ["Engine"], path: "Sources/Engines/Tasks"),
+    .target(name: "SerialEngine", dependencies: ["Engine"], path: "Sources/Engines/Serial"),
     .target(name: "Engine", dependencies: ["Base"], exclude: ["README.md"]),
 
     // Tools for all targets that Swift's libraries lack: a lock that ThreadSanitizer understands, a clock, and HTTP
@@ -144,29 +145,36 @@ let package = Package(
       dependencies: ["Base", "CCurl", fromPackage("DequeModule", "swift-collections")]),
 
     // C libraries, the shims that keep longjmp away from Swift, and loops for newer processors.
-    .target(name: "CPixels"),
+    .target(name: "CPixels", path: "Sources/C/CPixels"),
     .target(
-      name: "CPNGShim", dependencies: ["CPNG", "CDeflate", "CPixels"],
+      name: "CPNGShim", dependencies: ["CPNG", "CDeflate", "CPixels"], path: "Sources/C/CPNGShim",
       linkerSettings: [.linkedLibrary("png"), .linkedLibrary("z"), .linkedLibrary("deflate")]),
-    .target(name: "CJPEGShim", dependencies: ["CJPEG"], linkerSettings: [.linkedLibrary("jpeg")]),
+    .target(
+      name: "CJPEGShim", dependencies: ["CJPEG"], path: "Sources/C/CJPEGShim",
+      linkerSettings: [.linkedLibrary("jpeg")]),
     .systemLibrary(
-      name: "CCurl", pkgConfig: "libcurl",
+      name: "CCurl", path: "Sources/C/CCurl", pkgConfig: "libcurl",
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
     .systemLibrary(
-      name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
+      name: "CExpat", path: "Sources/C/CExpat", pkgConfig: "expat",
+      providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
     .systemLibrary(
-      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+      name: "CZlib", path: "Sources/C/CZlib", pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(
-      name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+      name: "CPNG", path: "Sources/C/CPNG", pkgConfig: "libpng",
+      providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
     .systemLibrary(
-      name: "CDeflate", pkgConfig: "libdeflate",
+      name: "CDeflate", path: "Sources/C/CDeflate", pkgConfig: "libdeflate",
       providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
     .systemLibrary(
-      name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"]), .brew(["little-cms2"])]),
+      name: "CLCMS", path: "Sources/C/CLCMS", pkgConfig: "lcms2",
+      providers: [.apt(["liblcms2-dev"]), .brew(["little-cms2"])]),
     .systemLibrary(
-      name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),
+      name: "CJPEG", path: "Sources/C/CJPEG", pkgConfig: "libjpeg",
+      providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),
     .systemLibrary(
-      name: "CTurboJPEG", pkgConfig: "libturbojpeg",
+      name: "CTurboJPEG", path: "Sources/C/CTurboJPEG", pkgConfig: "libturbojpeg",
       providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
 
     // Tools that several test targets share.

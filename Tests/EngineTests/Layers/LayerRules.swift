@@ -7,18 +7,20 @@ import Testing
   @Test(
     "Each engine is written with its own API",
     arguments: [
-      ("GCDEngine", "Foundation|Operation", nil),
+      ("GCD", "Foundation|Operation", nil),
       // Foundation re-exports Dispatch, so a missing import proves nothing.
-      ("OperationEngine", #"[Dd]ispatch\w"#, nil),
-      ("TasksEngine", "Operation", nil),
+      ("Operation", #"[Dd]ispatch\w"#, nil),
+      ("Tasks", "Operation", nil),
       // Dispatch may be used only for the threads of bodies.
-      ("TasksEngine", #"[Dd]ispatch\w"#, "BodyExecutor.swift"),
+      ("Tasks", #"[Dd]ispatch\w"#, "BodyExecutor.swift"),
       // The baseline needs no API but the reporting queue that it is given.
-      ("SerialEngine", #"Foundation|Operation|[Dd]ispatch\w|Task"#, nil),
+      ("Serial", #"Foundation|Operation|[Dd]ispatch\w|Task"#, nil),
     ] as [(String, String, String?)])
-  func api(target: String, othersWords: String, but one: String?) throws {
-    let folder = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../Sources/\(target)")
-      .standardized
+  func api(engine: String, othersWords: String, but one: String?) throws {
+    let folder = URL(fileURLWithPath: #filePath).appendingPathComponent(
+      "../../../../Sources/Engines/\(engine)"
+    )
+    .standardized
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
       $0.hasSuffix(".swift")
     }

@@ -8,13 +8,13 @@ import Testing
 struct StaleRecordsTests {
   private let folder: Folder
   private let record = "Comparison/Results/photos.json"
-  private let source = "Sources/GCDEngine/Queue.swift"
+  private let source = "Sources/Engines/GCD/Queue.swift"
 
   /// Creates a repository with a record of its first commit.
   init() async throws {
     folder = try Folder()
     let script = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../.ci/stale-records")
-    for directory in [".ci", "Comparison/Results", "Sources/GCDEngine"] {
+    for directory in [".ci", "Comparison/Results", "Sources/Engines/GCD"] {
       try FileManager.default.createDirectory(
         atPath: "\(folder.path)/\(directory)", withIntermediateDirectories: true)
     }
@@ -36,12 +36,12 @@ struct StaleRecordsTests {
   func stale() async throws {
     #expect(try await list("photos") == "None of 1 records is stale.")
     try folder.write("// A comment.\n\nlet a = 1\n", to: source)
-    try folder.write("A page.\n", to: "Sources/GCDEngine/README.md")
+    try folder.write("A page.\n", to: "Sources/Engines/GCD/README.md")
     try await folder.commitAll()
     #expect(try await list("photos") == "None of 1 records is stale.")
     try folder.write("let a = 2\n", to: source)
     #expect(try await list().hasPrefix("THE MAIN JOB'S RECORD IS STALE. photos: changed since "))
-    #expect(try await list("photos", status: 1).hasSuffix(": GCDEngine"))
+    #expect(try await list("photos", status: 1).hasSuffix(": Engines/GCD"))
   }
 
   @Test("A record of changed sources, or of a commit that isn't there, is listed with the reason")

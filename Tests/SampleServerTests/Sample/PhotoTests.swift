@@ -63,7 +63,8 @@ struct PhotoTests {
 
   @Test("The table of files lists each file of the folders, and the catalogue names each of them")
   func table() throws {
-    let folder = URL(fileURLWithPath: #filePath).appending(path: "../../../../Sources/CSamples").standardized
+    let folder = URL(fileURLWithPath: #filePath).appending(path: "../../../../Sources/C/CSamples")
+      .standardized
     let (process, output) = (Process(), Pipe())
     process.executableURL = folder.appending(path: "table")
     process.standardOutput = output
