@@ -85,6 +85,12 @@ struct CheckedURL {
   }
 
   private static func explanation(of code: CURLUcode) -> String {
-    curl_url_strerror(code).map { String(cString: $0) } ?? "malformed"
+    switch code {
+    case CURLUE_BAD_PORT_NUMBER: "its port is not a number up to 65535"
+    case CURLUE_NO_HOST: "it has no host"
+    case CURLUE_BAD_HOSTNAME: "its host is not a valid name"
+    case CURLUE_BAD_IPV6: "its host is not a valid IPv6 address"
+    default: "it is malformed"
+    }
   }
 }

@@ -25,8 +25,8 @@ public struct TransferError: Error, Sendable, Equatable, CustomStringConvertible
     case tooLarge(limit: Int)
     /// The server responded with this status.
     case http(status: Int)
-    /// The proxy responded with this status instead of passing the request on.
-    case proxyRefused(status: Int)
+    /// The proxy doesn't pass the request on. The text gives the details.
+    case proxyRefused(String)
     /// The server responded with this status and asked for a pause. Either the pause is too long, or no attempt is left.
     case asksToWait(status: Int, for: Duration)
     /// The transfer was cancelled, or the transport was shut down.
@@ -37,6 +37,10 @@ public struct TransferError: Error, Sendable, Equatable, CustomStringConvertible
     package static func badURL(_ why: String) -> Self { .other("not a URL (\(why))") }
     package static func tls(_ why: String) -> Self { .other("could not make a secure connection (\(why))") }
     package static func badAnswer(_ why: String) -> Self { .other("not a valid response (\(why))") }
+    static func proxyRefused(status: Int) -> Self {
+      .proxyRefused((status == 407 ? needsPassword : "refused the connection") + " (\(status))")
+    }
+    static let needsPassword = "requires a valid user name and password"
     package static func tooManyRedirects(limit: Int) -> Self { .other("more than \(limit) redirects") }
     /// Whether a retry may help after this status.
     ///
@@ -97,8 +101,7 @@ extension TransferError.Reason: CustomStringConvertible {
     case .timedOut(.total, let limit): "timed out after \(Self.text(limit))"
     case .tooLarge(let limit): "larger than the limit of \(Self.text(bytes: limit))"
     case .http(let status): Self.text(status: status)
-    case .proxyRefused(407): "the proxy requires a valid user name and password (407)"
-    case .proxyRefused(let status): "the proxy refused the connection (\(status))"
+    case .proxyRefused(let why): "the proxy \(why)"
     case .asksToWait(let status, let pause):
       "\(Self.text(status: status)); it asks to wait for \(Self.text(pause))"
     case .cancelled: "cancelled"

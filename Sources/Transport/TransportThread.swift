@@ -194,7 +194,7 @@ final class TransportThread {
     repeat {
       for case .start(let transfer) in mailbox.take().messages {
         transfer.end(
-          .failure(transfer.failure(.other("no file descriptors or memory left for downloads (curl 2)"))))
+          .failure(transfer.failure(.other("no file descriptors or memory left for downloads"))))
       }
     } while !mailbox.leave()
   }

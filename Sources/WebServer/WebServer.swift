@@ -116,7 +116,9 @@ public struct WebServerError: Error, CustomStringConvertible, Sendable {
   public let reason: any Error
 
   public var description: String {
-    guard let system = reason as? IOError else { return "cannot listen on \(host):\(port): \(reason)" }
+    guard let system = reason as? IOError else {
+      return "cannot listen on \(host):\(port): there is no such host. Try 127.0.0.1."
+    }
     switch system.errnoCode {
     case EADDRINUSE:
       return "cannot listen on \(host):\(port): the port is in use. Choose another, or 0 for any free one."
@@ -126,7 +128,7 @@ public struct WebServerError: Error, CustomStringConvertible, Sendable {
     case EADDRNOTAVAIL:
       return "cannot listen on \(host):\(port): this machine has no such address. Try 127.0.0.1."
     default:
-      return "cannot listen on \(host):\(port): \(system)"
+      return "cannot listen on \(host):\(port): \(String(cString: strerror(system.errnoCode)))"
     }
   }
 }

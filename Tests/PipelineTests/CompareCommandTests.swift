@@ -130,6 +130,8 @@ final class CompareCommandTests: CommandTests {
     try folder.write(first.output, to: "before.json")
     let second = try await folder.run("\(compare) --against before.json")
     #expect(second.output.contains("Since 20"), "\(second.output)")
+    let missing = try await folder.run("\(compare) --against none.json", status: 64)
+    #expect(missing.error.contains("--against “none.json” cannot be read: No such file or directory"))
     let refused = try await folder.run("\(compare) --against jobs.jsonl", status: 64)
     #expect(refused.error.contains("was not written by “pipeline compare --json” or --record"))
   }

@@ -24,7 +24,7 @@ struct MessageTests {
       .http(status: 408), .http(status: 410), .http(status: 418), .http(status: 429), .http(status: 503),
       .asksToWait(status: 429, for: .seconds(172_800)),
       .badAnswer("a part of the body that was not requested (206)"), .outOfMemory, .cancelled,
-      .other("something else (curl 3)"),
+      .proxyRefused(status: 407), .proxyRefused(status: 403), .other("something else"),
     ] as [TransferError.Reason]).map { ("photo", TransferError(url: "http://a/", reason: $0)) }
     + ([
       .empty, .notAnImage(looksLike: "a web page"), .notAnImage(looksLike: "text"), .unsupported(.webp),
@@ -92,7 +92,8 @@ struct MessageTests {
   func table() {
     print("Messages:\n" + Self.all.map { "  \(fitted($0.kind, to: 8)) \($0.words)\n" }.joined())
     let odd = [
-      "of no use", " anew", "no right", " told", "tells", "not done within", "  ", "nil", "Optional(",
+      "of no use", " anew", "no right", " told", "tells", "not done within", "  ", "nil", "Optional(", "curl",
+      "Foundation", "The operation", "Error.",
     ]
     for (kind, words) in Self.all {
       #expect(!words.isEmpty && !words.contains("\n"), "\(kind): \(words)")

@@ -15,12 +15,16 @@ struct SecureTests {
     let server = try await SecureServer()
     defer { server.stop() }
     let refused = await Transport(.with { _ in }).get(server.url).reason
-    #expect(refused?.description.hasPrefix("could not make a secure connection") == true)
+    #expect(refused == .tls("the server's certificate is self-signed"))
     let transport = Transport(.with { $0.caBundle = server.certificate.certificate })
     #expect(try await transport.get(server.url).get().head.status == 200)
     // The certificate is valid for one name, but not for the other.
     let misnamed = await transport.get("https://localhost:\(server.port)/").reason
-    #expect(misnamed?.description.hasPrefix("could not make a secure connection") == true)
+    #expect(misnamed == .tls("the server's certificate is for another name"))
+    let plain = try LoopbackServer { _ in .ok("") }
+    defer { plain.stop() }
+    let mistaken = await transport.get("https://127.0.0.1:\(plain.port)/").reason
+    #expect(mistaken == .tls("the server doesn't use TLS on this port"))
   }
 
   @Test("A later connection to the same host resumes the TLS session of an earlier one")

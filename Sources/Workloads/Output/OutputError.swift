@@ -49,13 +49,12 @@ public struct OutputError: Error, Sendable, CustomStringConvertible {
 }
 
 extension OutputError {
-  /// Creates the error for a file of this run that can no longer be read. Foundation's own description isn't
-  /// meant for users.
+  /// Creates the error for a file of this run that can no longer be read.
   init(reading place: String, _ error: any Error) {
-    if (error as? CocoaError)?.code == .fileReadNoSuchFile || posixCode(of: error) == ENOENT {
+    if error.systemCode == ENOENT {
       self.init(writing: place, code: ENOENT)
     } else {
-      self.init("cannot read “\(place)”: \(error.localizedDescription)", isFatal: false)
+      self.init("cannot read “\(place)”: \(error.systemReason)", isFatal: false)
     }
   }
 
@@ -97,11 +96,4 @@ extension OutputError {
       self.init("cannot write “\(place)”: \(String(cString: strerror(code)))", isFatal: false)
     }
   }
-}
-
-/// Returns the error number behind an error of Foundation, or 0 if there is none.
-func posixCode(of error: any Error) -> Int32 {
-  // Cast in two steps, because the cause may be a `POSIXError`, which isn't an `NSError` on Linux.
-  let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error ?? error
-  return (cause as NSError).domain == NSPOSIXErrorDomain ? Int32(clamping: (cause as NSError).code) : 0
 }

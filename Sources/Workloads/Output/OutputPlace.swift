@@ -99,7 +99,7 @@ public struct OutputPlace: Sendable {
       let mask = mode.map { umask(~$0 & 0o777) }
       defer { if let mask { umask(mask) } }
       do { try data.write(to: URL(fileURLWithPath: target), options: .atomic) } catch {
-        let code = posixCode(of: error)
+        let code = error.systemCode
         // A file that is mounted, as into a container, can't be replaced.
         guard code == EBUSY else { throw self.error(code) }
         return try writeInto(target, data)

@@ -78,7 +78,7 @@ extension CompareCommand {
       let names = Choice.names.joined(separator: ", ")
       throw InputError("“\(oneLine(file))” is neither a workload (\(names)) nor a file with jobs")
     } catch {
-      throw InputError("“\(oneLine(file))” cannot be read: \(error.localizedDescription)")
+      throw InputError("“\(oneLine(file))” cannot be read: \(error.systemReason)")
     }
     do { return try JobGraph(lines: data) } catch {
       throw InputError(

@@ -2,6 +2,7 @@ import ArgumentParser
 import Engines
 import Foundation
 import Measurement
+import Workloads
 
 struct CompareCommand: StatusCommand {
   static let configuration = CommandConfiguration(
@@ -115,7 +116,7 @@ struct CompareCommand: StatusCommand {
     let name = "--against “\(oneLine(against))”"
     let data: Data
     do { data = try Data(contentsOf: URL(fileURLWithPath: against)) } catch {
-      throw ValidationError("\(name) cannot be read: \(error.localizedDescription)")
+      throw ValidationError("\(name) cannot be read: \(error.systemReason)")
     }
     guard let record = try? JSONDecoder().decode(Record<Comparison>.self, from: data) else {
       throw ValidationError("\(name) was not written by “pipeline compare --json” or --record.")

@@ -1,5 +1,6 @@
 import Base
 import Foundation
+import Workloads
 
 /// The reason why a run yielded no figures.
 enum RunFailure: Error, CustomStringConvertible {
@@ -42,7 +43,7 @@ final class FreshProcess: @unchecked Sendable {
     try lock.withLock {
       if isStopped { throw RunFailure.stopped }
       do { try process.run() } catch {
-        throw RunFailure.failed("this program cannot be started again: \(error.localizedDescription)")
+        throw RunFailure.failed("this program cannot be started again: \(error.systemReason)")
       }
       current = process
     }

@@ -149,4 +149,14 @@ struct ConnectionTests {
     #expect(error?.description.contains("127.0.0.1:\(server.port)") == true)
     #expect(error?.description.contains("Choose another") == true)
   }
+
+  @Test("A host that doesn't exist is an error that says so")
+  func unknownHost() {
+    // RFC 6761 guarantees that this name never has an address.
+    let error = #expect(throws: WebServerError.self) {
+      _ = try WebServer.start(host: "nohost.invalid") { _ in nil }
+    }
+    #expect(
+      error?.description == "cannot listen on nohost.invalid:0: there is no such host. Try 127.0.0.1.")
+  }
 }
