@@ -15,4 +15,11 @@ package struct FileIdentity: Hashable {
     guard stat(path, &facts) == 0 else { return nil }
     (device, number) = (facts.st_dev, facts.st_ino)
   }
+
+  /// Examines an open file. Returns nil if it isn't a plain one.
+  package init?(ofPlainFile descriptor: Int32) {
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
+    (device, number) = (facts.st_dev, facts.st_ino)
+  }
 }

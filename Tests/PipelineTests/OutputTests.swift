@@ -27,8 +27,8 @@ final class OutputTests: CommandTests {
   @Test(
     "What failed is a list that can be given to the same command again", arguments: ["photos", "download"])
   func failures(command: String) async throws {
-    let run = "\(command) --failures again.json --out out"
-    try await folder.run("\(run) list.txt", status: 3)
+    let run = "\(command) --out out --failures"
+    try await folder.run("\(run) again.json list.txt", status: 3)
     let failed = try text("again.json")
     let list = try JSONDecoder().decode([[String: String]].self, from: Data(failed.utf8))
     #expect(list.map { $0["url"] } == ["\(server.url)/none.png", "ftp://a/b.png"])
@@ -40,9 +40,9 @@ final class OutputTests: CommandTests {
     let mended = failed.replacing("none.png", with: "monarchs/john.png")
       .replacing("ftp://a/b.png", with: "\(server.url)/monarchs/mary-i.png")
     try folder.write(mended, to: "again.json")
-    try await folder.run("\(run) again.json" + (command == "download" ? " --force" : ""))
-    #expect(try text("again.json") == "[]\n")
-    try await folder.run("\(command) again.json")
+    try await folder.run("\(run) rest.json again.json" + (command == "download" ? " --force" : ""))
+    #expect(try text("rest.json") == "[]\n")
+    try await folder.run("\(command) rest.json")
   }
 
   @Test(
@@ -61,6 +61,57 @@ final class OutputTests: CommandTests {
     let got = try #require(contents("got"))
     #expect(!got.isEmpty)
     if line.hasPrefix("poster") { #expect(got.ranges(of: "IEND".utf8).count == 1) }
+  }
+
+  private static let shared = [
+    ("list.txt --trace ./list.txt", "--trace and the list"),
+    ("list.txt --failures hard", "--failures and the list"),
+    ("download link --events list.txt", "--events and the list"),
+    ("thumbnails list.txt --record-jobs link", "--record-jobs and the list"),
+    ("list.txt --trace new --events ./new", "--events and --trace"),
+    ("list.txt --trace lost --failures new", "--trace and --failures"),
+    ("list.txt --trace - --events -", "--events and --trace"),
+    ("list.txt --trace - --events /dev/stdout", "--events and --trace"),
+    ("list.txt --failures - --json", "--failures and --json"),
+    ("list.txt --out new --trace new", "--trace and --out"),
+    ("poster a.png --out a.png", "--out and a photo"), ("photos . --trace a.png", "--trace and a photo"),
+    ("list.txt --cacert other --trace other", "--trace and --cacert"),
+    ("scroll list.txt --script other --trace other", "--trace and --script"),
+    ("gallery list.txt --record new --trace new", "--record and --trace"),
+    ("compare --list list.txt --record hard", "--record and the list"),
+    ("compare --workload other --record new --report new", "--report and --record"),
+    ("compare --workload other --record other", "--record and --workload"),
+    ("compare --list list.txt --report other -- --cacert other", "--report and --cacert"),
+  ]
+
+  @Test("An output that is an input or another output, by any name, is refused", arguments: shared)
+  func shared(line: String, names: String) async throws {
+    let files = FileManager.default
+    try folder.write("", to: "other")
+    try Data([0x89] + "PNG\r\n\u{1A}\n".utf8).write(to: URL(fileURLWithPath: folder.path + "/a.png"))
+    try files.linkItem(atPath: folder.path + "/list.txt", toPath: folder.path + "/hard")
+    for (link, target) in [("link", "list.txt"), ("lost", "new")] {
+      try files.createSymbolicLink(atPath: "\(folder.path)/\(link)", withDestinationPath: target)
+    }
+    let before = try folder.names("")
+    let result = try await folder.run(line, status: 64)
+    #expect(result.error.hasPrefix("pipeline: \(names)"), "\(result.error)")
+    #expect(try folder.names("") == before && result.output.isEmpty)
+  }
+
+  @Test("Standard streams that are files are not replaced either", arguments: ["<", ">", "2>"])
+  func redirected(stream: String) async throws {
+    try await folder.run(
+      "list.txt --trace list.txt.copy", status: 64,
+      by: "cp list.txt list.txt.copy; exec \"$@\" \(stream)list.txt.copy")
+  }
+
+  @Test("The same device may be named twice, and an output on standard output is alone there")
+  func alone() async throws {
+    try list("stephen")
+    let result = try await folder.run("list.txt --trace /dev/null --events /dev/null --record-jobs -")
+    #expect(result.output.split(separator: "\n").allSatisfy { $0.hasPrefix("{") } && !result.output.isEmpty)
+    #expect(result.error.contains("1 photo filtered"))
   }
 
   @Test("A dry run asks for no photo, and writes nothing", arguments: ["photos", "download"])

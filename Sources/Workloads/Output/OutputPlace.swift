@@ -117,9 +117,37 @@ public struct OutputPlace: Sendable {
   }
 
   private func write(_ data: Data, to descriptor: Int32) throws(OutputError) {
-    // A reader that leaves early has what it wants.
+    // The reader may leave early, as on standard output.
     let code = data.withUnsafeBytes { writeAll($0, to: descriptor) }
     if let code, code != EPIPE { throw error(code) }
+  }
+
+  /// The identity of an output file, which is the same under each of its names.
+  package enum Identity: Hashable {
+    case file(FileIdentity)
+    /// A file that doesn't exist yet.
+    case new(folder: FileIdentity, name: String)
+    case descriptor(Int32)
+
+    package static var standardOutput: Identity { .descriptor(STDOUT_FILENO) }
+
+    /// Examines an open file. Returns nil if it isn't a plain one.
+    package init?(ofPlainFile descriptor: Int32) {
+      guard let identity = FileIdentity(ofPlainFile: descriptor) else { return nil }
+      self = .file(identity)
+    }
+  }
+
+  /// The identity of the file, or nil if several outputs may have it, because it is a device or a pipe.
+  package var identity: Identity? {
+    switch kind {
+    case .special: return nil
+    case .descriptor(let number): return .descriptor(number)
+    case .file(let target):
+      if let identity = FileIdentity(at: target) { return .file(identity) }
+      let name = URL(fileURLWithPath: target).lastPathComponent
+      return FileIdentity(at: Self.folder(of: target)).map { .new(folder: $0, name: name) }
+    }
   }
 
   private func error(_ code: Int32) -> OutputError { error(OutputError.words(code)) }

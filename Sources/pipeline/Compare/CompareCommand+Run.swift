@@ -38,7 +38,7 @@ extension CompareCommand {
   private func carryOut(_ comparison: ComparisonRun) throws -> Int32 {
     let (result, report) = try compare(by: comparison)
     comparison.clear()
-    try show(result, report, on: .output)
+    try show(result, report, on: .text)
     if let runs = comparison.interruptedAfter {
       let kept = record != nil || self.report != nil ? ": nothing was written" : ""
       Terminal.error.say(
@@ -102,7 +102,7 @@ extension CompareCommand {
     if json {
       var record = record
       record.scenes = nil
-      return terminal.write(String(decoding: try record.json(isCompact: false), as: UTF8.self))
+      return Terminal.output.write(String(decoding: try record.json(isCompact: false), as: UTF8.self))
     }
     terminal.say(report.text(terminal.style, width: terminal.isInteractive ? terminal.size.columns : .max))
   }

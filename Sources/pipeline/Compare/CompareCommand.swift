@@ -4,7 +4,7 @@ import Foundation
 import Measurement
 import Workloads
 
-struct CompareCommand: StatusCommand {
+struct CompareCommand: StatusCommand, WritesFiles {
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "Run one workload through several engines in turn.",
     usage: "pipeline compare [<options>] -- [<options for every run> ...]", discussion: discussion("compare"))
@@ -78,6 +78,20 @@ struct CompareCommand: StatusCommand {
 
   @Argument(parsing: .postTerminator, help: .about("Options for every run.", "options"))
   var rest: [String] = []
+
+  var outputs: [NamedFile] {
+    [NamedFile("--record", record), NamedFile("--report", report)].compactMap(\.self)
+  }
+  var others: [NamedFile] {
+    let ofRuns =
+      switch workload {
+      case .photos(let photos): photos.files(rest)
+      case .graph(let file): [NamedFile("--workload", file)]
+      case .jobs: [NamedFile]()
+      }
+    return ofRuns + NamedFile.inputs(list.map { [$0] } ?? []) + NamedFile.output("--json", isOn: json)
+      + [NamedFile("--against", against)].compactMap(\.self)
+  }
 
   func validate() throws {
     try refuseEmpty(record, of: "--record")

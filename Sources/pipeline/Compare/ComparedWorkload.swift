@@ -88,11 +88,9 @@ extension ComparedWorkload {
       throw ValidationError(
         "--block-private refuses addresses of this machine, and the sample server is on it: give --list.")
     }
-    let arguments = arguments(
-      engine: EngineName.gcd.rawValue, list: "list", server: nil, output: "out", seed: 1, rest: rest)
-    let command = plan().command
     let parsed: any ParsableCommand
-    do { parsed = try command.parse(Array(arguments.dropFirst())) } catch {
+    do { parsed = try parse(rest) } catch {
+      let command = plan().command
       let isHelp = command.exitCode(for: error) == .success
       throw ValidationError(
         isHelp
@@ -103,6 +101,20 @@ extension ComparedWorkload {
       throw ValidationError(
         "after --: every run has a list, so “\(oneLine(other))” is not allowed; see --list.")
     }
+  }
+
+  /// Returns the files that the options for every run name.
+  func files(_ rest: [String]) -> [NamedFile] {
+    guard let command = (try? parse(rest)) as? any WritesFiles else { return [] }
+    return command.outputs + command.others.filter { $0.path != "-" }
+  }
+
+  /// Parses the options for every run. The comparison's own files are replaced by one that is never in the way.
+  private func parse(_ rest: [String]) throws -> any ParsableCommand {
+    let arguments = arguments(
+      engine: EngineName.gcd.rawValue, list: "/dev/null", server: nil, output: "/dev/null", seed: 1,
+      rest: rest)
+    return try plan().command.parse(Array(arguments.dropFirst()))
   }
 
   private static let taken: [String: String] = {

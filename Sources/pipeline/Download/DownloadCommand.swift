@@ -4,7 +4,7 @@ import PhotoLists
 import Transport
 import Workloads
 
-struct DownloadCommand: StatusCommand, TakesPhotos {
+struct DownloadCommand: StatusCommand, TakesPhotos, WritesFiles {
   static let configuration = CommandConfiguration(
     commandName: "download", abstract: "Download the images of a list or a search, unchanged.",
     usage: "pipeline download [<options>] [<list or photos> ...]", discussion: discussion("download"))
@@ -72,6 +72,12 @@ struct DownloadCommand: StatusCommand, TakesPhotos {
   @Flag(help: "Print a line of JSON for each file, and with --shard a summary.")
   var json = false
 
+  var outputs: [NamedFile] { files.outputs + traces.outputs }
+  var others: [NamedFile] {
+    NamedFile.inputs(input.arguments) + transfers.inputs + [NamedFile("--out", out)]
+      + NamedFile.output("--json", isOn: json)
+  }
+
   func validate() throws {
     try refuseEmpty(out, of: "--out")
     if input.isGiven, search.search != nil { throw ValidationError("give a list or --search, not both.") }
@@ -133,7 +139,7 @@ struct DownloadCommand: StatusCommand, TakesPhotos {
       let summary = RunSummary(run, session, out: out, figures: figures)
       // With --json, standard output has one line per file.
       summary.show(
-        json: false, isQuiet: self.display.quiet, on: json ? .error : .output,
+        json: false, isQuiet: self.display.quiet, on: json ? .error : .text,
         insteadOf: run.tally.done + run.tally.failed == 0 ? run.error : nil)
       if json, summary.record.part != nil { Terminal.output.write(json: summary.record) }
       return files.write(run.failures, status: ExitStatus.of(run, isAsExpected: summary.record.isAsExpected))

@@ -30,7 +30,7 @@ extension GalleryEngines {
   }
 }
 
-struct GalleryCommand: StatusCommand, TakesPhotos {
+struct GalleryCommand: StatusCommand, TakesPhotos, WritesFiles {
   static let configuration = CommandConfiguration(
     commandName: "gallery", abstract: "Scroll through a table of photos in a browser.",
     usage: "pipeline gallery [<options>] [<list or photos> ...]", discussion: discussion("gallery"))
@@ -82,6 +82,12 @@ struct GalleryCommand: StatusCommand, TakesPhotos {
   @OptionGroup(title: "Downloads", visibility: .hidden) var transfers: TransferOptions
   @OptionGroup(title: "Traces", visibility: .hidden) var traces: TraceOptions
   @OptionGroup(title: "Sample server, if no list is given", visibility: .hidden) var sample: SampleOptions
+
+  var outputs: [NamedFile] { traces.outputs + [NamedFile("--record", record)].compactMap(\.self) }
+  var others: [NamedFile] {
+    NamedFile.inputs(input.arguments) + transfers.inputs
+      + [NamedFile("--script", script), NamedFile("--replay", replay)].compactMap(\.self)
+  }
 
   func validate() throws {
     try check("--port", port, in: 0...65535)
@@ -135,7 +141,7 @@ struct GalleryCommand: StatusCommand, TakesPhotos {
     Interrupts.wait(stopped, saying: script == nil ? invitation(gallery.url) : "")
     configuration.recorder?.stop()
     let isSaved = try save(configuration.recorder)
-    Terminal.output.say("\n" + words(gallery.stop()) + isSaved)
+    Terminal.text.say("\n" + words(gallery.stop()) + isSaved)
     server?.stop()
     return traces?.write() ?? ExitStatus.success
   }

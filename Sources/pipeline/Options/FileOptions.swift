@@ -24,6 +24,8 @@ struct FileOptions: ParsableArguments {
 
   func validate() throws { try refuseEmpty(failures, of: "--failures") }
 
+  var outputs: [NamedFile] { [NamedFile("--failures", failures)].compactMap(\.self) }
+
   /// Checks that the list of failures can be written.
   /// - Throws: `OutputError`.
   func check() throws { if let failures { try OutputPlace(failures, for: "the list of failures").check() } }

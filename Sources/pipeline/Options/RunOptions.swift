@@ -19,7 +19,7 @@ struct DisplayOptions: ParsableArguments {
 
   /// Returns the terminal that gets a line for every event, or nil if events aren't printed.
   /// - Parameter json: Whether standard output is reserved for JSON.
-  func events(json: Bool) -> Terminal? { verbose ? json ? .error : .output : nil }
+  func events(json: Bool) -> Terminal? { verbose ? json ? .error : .text : nil }
 }
 
 /// Options for reporting a run, both in progress and at its end.

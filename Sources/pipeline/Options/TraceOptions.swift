@@ -33,7 +33,12 @@ struct TraceOptions: ParsableArguments {
     return paths.isEmpty ? nil : .ofWorkload()
   }
 
-  private var paths: [String] { [trace, events, recordJobs].compactMap { $0 } }
+  var outputs: [NamedFile] {
+    [NamedFile("--trace", trace), NamedFile("--events", events), NamedFile("--record-jobs", recordJobs)]
+      .compactMap(\.self)
+  }
+
+  private var paths: [String] { outputs.map(\.path) }
 
   /// Writes the requested files. Reports a failure on standard error.
   /// - Returns: `status`, or `ExitStatus.cannotWrite` if writing failed.

@@ -133,6 +133,11 @@ struct TransferOptions: ParsableArguments {
     return configuration
   }
 
+  /// The files that the options name.
+  var inputs: [NamedFile] {
+    [NamedFile("--cacert", cacert), NamedFile("--netrc", netrc ? Self.netrcPath : nil)].compactMap(\.self)
+  }
+
   private static var netrcPath: String {
     (ProcessInfo.processInfo.environment["HOME"] ?? NSHomeDirectory()) + "/.netrc"
   }

@@ -5,7 +5,7 @@ import PhotoLists
 import Transport
 import Workloads
 
-struct PhotosCommand: StatusCommand, TakesPhotos {
+struct PhotosCommand: StatusCommand, TakesPhotos, WritesFiles {
   static let configuration = CommandConfiguration(
     commandName: "photos", abstract: "Download, filter and write the photos of a list.",
     usage: "pipeline photos [<options>] [<list or photos> ...]", discussion: discussion("photos"))
@@ -58,6 +58,12 @@ struct PhotosCommand: StatusCommand, TakesPhotos {
 
   @Flag(help: .rare("Print a line of JSON for each photo, and nothing else on standard output."))
   var jsonLines = false
+
+  var outputs: [NamedFile] { files.outputs + traces.outputs }
+  var others: [NamedFile] {
+    NamedFile.inputs(input.arguments) + transfers.inputs + [NamedFile("--out", out)]
+      + NamedFile.output("--json", isOn: reporting.json) + NamedFile.output("--json-lines", isOn: jsonLines)
+  }
 
   func validate() throws {
     try check("--ahead", ahead, atLeast: 1)
@@ -127,7 +133,7 @@ struct PhotosCommand: StatusCommand, TakesPhotos {
     return session.run(run, display) { [unowned session] figures in
       let summary = RunSummary(run, session, list: "\(source)", out: out, figures: figures)
       summary.show(
-        json: reporting.json, isQuiet: reporting.display.quiet, on: jsonLines ? .error : .output,
+        json: reporting.json, isQuiet: reporting.display.quiet, on: jsonLines ? .error : .text,
         insteadOf: run.tally.listed == 0 ? run.error : nil)
       return files.write(
         run.failures, status: ExitStatus.of(run, isAsExpected: summary.record.isAsExpected))

@@ -6,7 +6,7 @@ import PhotoLists
 import Transport
 import Workloads
 
-struct PosterCommand: StatusCommand, TakesPhotos {
+struct PosterCommand: StatusCommand, TakesPhotos, WritesFiles {
   static let configuration = CommandConfiguration(
     commandName: "poster", abstract: "Draw the photos of a list as one poster.",
     usage: "pipeline poster [<options>] [<list or photos> ...]", discussion: discussion("poster"))
@@ -60,6 +60,11 @@ struct PosterCommand: StatusCommand, TakesPhotos {
   var preview = false
 
   @OptionGroup var reporting: ReportingOptions
+
+  var outputs: [NamedFile] { [NamedFile("--out", out)] + traces.outputs }
+  var others: [NamedFile] {
+    NamedFile.inputs(input.arguments) + transfers.inputs + NamedFile.output("--json", isOn: reporting.json)
+  }
 
   func validate() throws {
     for (name, value, most) in [("--photos", photos, 10_000), ("--layers", layers, 1000)]

@@ -3,7 +3,7 @@ import Foundation
 import Imaging
 import Workloads
 
-struct ScrollCommand: StatusCommand, TakesPhotos {
+struct ScrollCommand: StatusCommand, TakesPhotos, WritesFiles {
   static let configuration = CommandConfiguration(
     commandName: "scroll", abstract: "Scroll through a table of photos with a script.",
     usage: "pipeline scroll [<options>] [<list or photos> ...]", discussion: discussion("scroll"))
@@ -53,6 +53,12 @@ struct ScrollCommand: StatusCommand, TakesPhotos {
 
   @Flag(help: .rare("Print the generated script without playing it."))
   var printScript = false
+
+  var outputs: [NamedFile] { traces.outputs }
+  var others: [NamedFile] {
+    NamedFile.inputs(input.arguments) + transfers.inputs + [NamedFile("--script", script)]
+      + NamedFile.output("--json", isOn: json)
+  }
 
   func validate() throws {
     try check("--rows", rows, in: 1...1_000_000)

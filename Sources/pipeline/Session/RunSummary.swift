@@ -6,7 +6,7 @@ import Measurement
 ///   - terminal: The destination of the text. JSON always goes to standard output.
 ///   - words: Returns the text.
 func printSummary(
-  _ summary: some Encodable, json: Bool, on terminal: Terminal = .output, _ words: (Style) -> String
+  _ summary: some Encodable, json: Bool, on terminal: Terminal = .text, _ words: (Style) -> String
 ) {
   if json {
     Terminal.output.write(json: summary, isCompact: false)
@@ -62,7 +62,7 @@ struct RunSummary {
   ///   - json: Whether to print JSON. The error that ended the run is also printed on standard error.
   ///   - isQuiet: Whether to print only failures and that error, on standard error.
   ///   - error: The reason why nothing was done.
-  func show(json: Bool, isQuiet: Bool, on terminal: Terminal = .output, insteadOf error: (any Error)?) {
+  func show(json: Bool, isQuiet: Bool, on terminal: Terminal = .text, insteadOf error: (any Error)?) {
     if !json, let error { return report(error) }
     if json || !isQuiet { printSummary(record, json: json, on: terminal, text) }
     for line in json ? [record.error].compactMap(\.self) : isQuiet ? complaints : [] {

@@ -17,6 +17,7 @@ extension StatusCommand {
   func run() throws {
     // Safe: commands are run on the main thread.
     nonisolated(unsafe) let command = self
+    try (self as? any WritesFiles)?.refuseSharedFiles()
     let status = try MainActor.assumeIsolated { try command.status() }
     if status != ExitStatus.success { throw ExitCode(status) }
   }

@@ -51,7 +51,7 @@ enum Interrupts {
   static func wait(_ stopped: DispatchSemaphore = DispatchSemaphore(value: 0), saying words: String) {
     let stop: @Sendable () -> Void = { stopped.signal() }
     during(stop: stop) {
-      Terminal.output.write(words)
+      Terminal.text.write(words)
       stopped.wait()
     }
   }

@@ -9,6 +9,11 @@ struct Terminal: Sendable {
   static let output = Terminal(descriptor: 1)
   static let error = Terminal(descriptor: 2)
 
+  /// The stream for text such as a summary: standard output, or standard error if an output file is written to
+  /// standard output.
+  static var text: Terminal { isOutputTaken.isSet ? .error : .output }
+  static let isOutputTaken = Locked(false)
+
   var isInteractive: Bool {
     isatty(descriptor) != 0 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
   }

@@ -6,7 +6,7 @@ import PhotoLists
 import Transport
 import Workloads
 
-struct ThumbnailsCommand: StatusCommand {
+struct ThumbnailsCommand: StatusCommand, WritesFiles {
   static let configuration = CommandConfiguration(
     commandName: "thumbnails", abstract: "Load a grouped list and its thumbnails.",
     usage: "pipeline thumbnails [<options>] [<list>]", discussion: discussion("thumbnails"))
@@ -53,6 +53,12 @@ struct ThumbnailsCommand: StatusCommand {
   @OptionGroup(title: "Sample server, if no list is given", visibility: .hidden) var sample: SampleOptions
 
   @OptionGroup var reporting: ReportingOptions
+
+  var outputs: [NamedFile] { traces.outputs }
+  var others: [NamedFile] {
+    NamedFile.inputs(list.map { [$0] } ?? []) + transfers.inputs + [NamedFile("--out", out)]
+      + NamedFile.output("--json", isOn: reporting.json)
+  }
 
   func validate() throws {
     try refuseEmpty(out, of: "--out")
