@@ -68,7 +68,9 @@ extension Program {
   static func patient(_ arguments: [String]) -> [String] {
     let commands = ["photos", "thumbnails", "download", "poster", "scroll", "gallery"]
     // The path or URL of a list selects the default command.
-    guard let first = arguments.first, commands.contains(first) || first.contains(".") else {
+    guard let first = arguments.first, commands.contains(first) || first.contains("."),
+      !arguments.contains("--replay")
+    else {
       return arguments
     }
     let limits = ["--connect-timeout", "--stall-timeout"].filter { !arguments.contains($0) }

@@ -25,11 +25,11 @@ extension CompareCommand {
   }
 
   private var plan: ComparisonPlan {
-    ComparisonPlan(runs: runs, seed: sample.seed, drawsTimelines: record != nil || report != nil)
+    ComparisonPlan(runs: runs, seed: sample.usedSeed, drawsTimelines: record != nil || report != nil)
   }
 
   private var input: WorkloadInput {
-    WorkloadInput(list: list, faults: sample.faults, seed: sample.seed, options: rest)
+    WorkloadInput(list: list, faults: sample.faults, seed: sample.usedSeed, options: rest)
   }
 
   /// Compares the engines, then prints and saves the result. After an interrupt, the result covers the runs that were

@@ -120,7 +120,7 @@ struct CompareCommand: StatusCommand, WritesFiles {
     if list == "-" {
       throw ValidationError("--list must be a file or URL: standard input can be read only once.")
     }
-    try sample.refuseConflicts(isServed: list == nil)
+    try sample.refuseConflicts(isServed: list == nil, usesSeed: true)
   }
 
   /// Returns the earlier record of the same workload that `--against` names, or nil if the option isn't given.

@@ -17,18 +17,22 @@ enum ComparedWorkload: String, CaseIterable {
   func arguments(
     engine: String, list: String?, server: String?, output: String, seed: UInt64, rest: [String]
   ) -> [String] {
-    let (_, samples, options) = plan(output: output, seed: seed)
+    let (_, samples, options) = plan(output: output, seed: seed, rest: rest)
     return [rawValue, list ?? (server.map { $0 + samples }) ?? "", "--engine", engine, "--json"] + options
       + rest
   }
 
   /// Returns the command that runs the workload, the path of its list on the sample server, and its options.
   private func plan(
-    output: String = "", seed: UInt64 = 1
-  ) -> (command: any ParsableCommand.Type, samples: String, options: [String]) {
+    output: String = "", seed: UInt64 = 1, rest: [String] = []
+  ) -> (command: any Downloads.Type, samples: String, options: [String]) {
     switch self {
     case .photos: (PhotosCommand.self, "/photos.plist", ["--out", output])
-    case .scroll: (ScrollCommand.self, "/photos.jsonl?count=1000", ["--seed", "\(seed)"])
+    case .scroll:
+      (
+        ScrollCommand.self, "/photos.jsonl?count=1000",
+        (try? ScrollCommand.parse(["list"] + rest))?.isSeeded == false ? [] : ["--seed", "\(seed)"]
+      )
     case .thumbnails: (ThumbnailsCommand.self, "/monarchs.json", ["--out", output, "--size", "64"])
     case .poster:
       (
@@ -84,11 +88,7 @@ extension ComparedWorkload {
       guard let reason = Self.taken[name] else { continue }
       throw ValidationError("\(name) is not allowed after --: \(reason).")
     }
-    if isServed, rest.contains("--block-private") {
-      throw ValidationError(
-        "--block-private refuses addresses of this machine, and the sample server is on it: give --list.")
-    }
-    let parsed: any ParsableCommand
+    let parsed: any Downloads
     do { parsed = try parse(rest) } catch {
       let command = plan().command
       let isHelp = command.exitCode(for: error) == .success
@@ -97,6 +97,7 @@ extension ComparedWorkload {
           ? "only options of a run are allowed after --; pipeline \(rawValue) --help lists them."
           : "after --: \(command.message(for: error))")
     }
+    if isServed { try parsed.transfers.refuseSampleServer() }
     if let other = (parsed as? any TakesPhotos)?.input.arguments.dropFirst().first {
       throw ValidationError(
         "after --: every run has a list, so “\(oneLine(other))” is not allowed; see --list.")
@@ -110,7 +111,7 @@ extension ComparedWorkload {
   }
 
   /// Parses the options for every run. The comparison's own files are replaced by one that is never in the way.
-  private func parse(_ rest: [String]) throws -> any ParsableCommand {
+  private func parse(_ rest: [String]) throws -> any Downloads {
     let arguments = arguments(
       engine: EngineName.gcd.rawValue, list: "/dev/null", server: nil, output: "/dev/null", seed: 1,
       rest: rest)
@@ -126,8 +127,13 @@ extension ComparedWorkload {
         ["--events", "--trace", "--record-jobs"],
         "a trace costs time, and every run would replace it; see --report"
       ),
-      (["--verbose", "-v", "--quiet", "-q", "--json-lines"], "the output of a run is not shown"),
-      (["--dry-run"], "nothing would be run"),
+      (
+        ["--verbose", "-v", "--quiet", "-q", "--json-lines", "--preview"],
+        "the output of a run is not shown"
+      ),
+      (["--dry-run", "--print-script"], "nothing would be run"),
+      (["--force", "--refresh"], "every run writes into its own folder, where nothing is yet"),
+      (["--failures"], "every run would replace it"),
       (
         ["--delay", "--jitter", "--rate", "--failure-rate", "--failure-kinds", "--seed"],
         "the comparison has the sample server; give it before --"

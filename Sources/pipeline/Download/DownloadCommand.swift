@@ -83,6 +83,7 @@ struct DownloadCommand: StatusCommand, TakesPhotos, WritesFiles {
     if input.isGiven, search.search != nil { throw ValidationError("give a list or --search, not both.") }
     try transfers.refuseConflicts(downloads: downloads)
     try sample.refuseConflicts(isServed: usesSampleServer, transfers, part)
+    try files.refuseConflicts(traces, json: json)
     try refuseBoth(force: force, refresh: refresh)
     try check("--downloads", downloads, atLeast: 1)
   }

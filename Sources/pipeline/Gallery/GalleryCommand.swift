@@ -46,16 +46,18 @@ struct GalleryCommand: StatusCommand, TakesPhotos, WritesFiles {
   /// The delay of the sample server's replies, in seconds. It is long enough to see photos arrive one by one.
   private static let sampleDelay = 0.3
 
+  private static let defaultPort = 0
+
   @OptionGroup var input: ListOptions
 
   @Option(name: .shortAndLong, help: .about("The engine; “both” is gcd and operation.", "name"))
   var engine = GalleryEngines.both
 
   @Option(name: .shortAndLong, help: .about("The port; 0 takes any free one.", "number"))
-  var port = 0
+  var port = Self.defaultPort
 
-  @Option(help: .about("Photos in the sample list.", "n"))
-  var count = ScrollCommand.sampleCount
+  @Option(help: .about("Photos in the sample list (default: \(ScrollCommand.sampleCount)).", "n"))
+  var count: Int?
 
   @Option(help: .rare("Slow down each filter by this, so that the unfiltered photo is visible.", "seconds"))
   var filterDelay = 0.4
@@ -72,8 +74,9 @@ struct GalleryCommand: StatusCommand, TakesPhotos, WritesFiles {
       "name"), completion: ScrollCommand.scriptNames)
   var script: String?
 
-  @Option(help: .rare("With --script: the number of visible rows.", "n"))
-  var rows = ScrollCommand.defaultRows
+  @Option(
+    help: .rare("With --script: the number of visible rows (default: \(ScrollCommand.defaultRows)).", "n"))
+  var rows: Int?
 
   @Option(help: .rare("Replay a recording instead of running live.", "file.json"), completion: .file())
   var replay: String?
@@ -98,12 +101,22 @@ struct GalleryCommand: StatusCommand, TakesPhotos, WritesFiles {
       throw ValidationError(
         "--script scrolls for a recording: add --record FILE, or use “pipeline scroll”.")
     }
-    guard replay == nil || (record == nil && !input.isGiven) else {
-      throw ValidationError("--replay shows a recording: give no list and no --record.")
+    if rows != nil, script == nil {
+      throw ValidationError("--rows is for a script, because a browser has its own size: add --script.")
     }
-    try check("--count", count, in: 1...1_000_000)
+    if replay != nil {
+      var others = self
+      (others.replay, others.port) = (nil, Self.defaultPort)
+      guard others.hasOnlyDefaults else {
+        throw ValidationError("--replay only shows a recording: give it alone, or with --port.")
+      }
+    }
+    try check(count: count, isServed: !input.isGiven)
     try transfers.refuseConflicts(downloads: photos.downloads)
-    try sample.refuseConflicts(isServed: !input.isGiven, transfers)
+    try sample.refuseConflicts(
+      isServed: !input.isGiven, transfers,
+      // The page can make the server fail.
+      usesSeed: !input.isGiven || script.flatMap(ScrollScript.BuiltIn.init) != nil)
     if input.arguments.contains("-") {
       throw ValidationError(
         "every page reads the list again, so it cannot come from standard input; save it, and give the file.")
@@ -119,12 +132,13 @@ struct GalleryCommand: StatusCommand, TakesPhotos, WritesFiles {
   private func serve() throws -> Int32 {
     try Resources.check()
     if let record { try OutputPlace(record, for: "the recording").check() }
-    let script = try script.map { try ScrollScript(named: $0, seed: sample.seed) }
+    let script = try script.map { try ScrollScript(named: $0, seed: sample.usedSeed) }
     let traces = try GalleryTraces(traces)
     let given = try input.source(isQuiet: false).map(input.reading)
     let server = given == nil ? try SampleServer.start(faults: sample.faults(delay: Self.sampleDelay)) : nil
     // The list is read line by line and has no delay, so that the first rows appear immediately.
-    let list = given ?? .url("\(server?.url ?? "")/photos.jsonl?count=\(count)&delay=0")
+    let list =
+      given ?? .url("\(server?.url ?? "")/photos.jsonl?count=\(count ?? ScrollCommand.sampleCount)&delay=0")
     try list.check()
     var configuration = GallerySettings(engines: engine.names, list: list)
     configuration.table = photos.tableSettings(transfers)
@@ -135,7 +149,9 @@ struct GalleryCommand: StatusCommand, TakesPhotos, WritesFiles {
 
     let stopped = DispatchSemaphore(value: 0)
     if record != nil {
-      configuration.recorder = PageRecorder(script: script.map { ($0, rows) }) { stopped.signal() }
+      configuration.recorder = PageRecorder(script: script.map { ($0, rows ?? ScrollCommand.defaultRows) }) {
+        stopped.signal()
+      }
     }
     let gallery = try GalleryServer(configuration, sample: server)
     Interrupts.wait(stopped, saying: script == nil ? invitation(gallery.url) : "")

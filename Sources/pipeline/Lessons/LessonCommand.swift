@@ -81,6 +81,9 @@ struct LessonCommand: DocumentedCommand {
       }
     }
     if let jobs {
+      guard file == nil, !trap else {
+        throw ValidationError("--jobs is for a run of all versions: leave out --file and --trap.")
+      }
       guard number == Self.aboutMany else {
         throw ValidationError("--jobs is for lesson \(Self.aboutMany): the others have fixed numbers.")
       }

@@ -27,6 +27,11 @@ func refuseEmpty(_ path: String?, of option: String) throws {
   if path?.isEmpty == true { throw ValidationError("\(option) needs a name; it is empty.") }
 }
 
+extension ParsableCommand {
+  /// Whether every option has its default value.
+  var hasOnlyDefaults: Bool { (try? Self.parse([])).map { "\($0)" == "\(self)" } ?? false }
+}
+
 /// Rejects the combination of `--force` and `--refresh`, because either one makes the other pointless.
 /// - Throws: `ValidationError`.
 func refuseBoth(force: Bool, refresh: Bool) throws {

@@ -26,6 +26,15 @@ struct FileOptions: ParsableArguments {
 
   var outputs: [NamedFile] { [NamedFile("--failures", failures)].compactMap(\.self) }
 
+  /// Rejects reports of a run if nothing is run.
+  /// - Throws: `ValidationError`.
+  func refuseConflicts(_ traces: TraceOptions, json: Bool) throws {
+    guard dryRun, json || failures != nil || traces.isUsed else { return }
+    throw ValidationError(
+      "--dry-run runs nothing: leave out --failures, --trace, --events, --record-jobs, --json and --json-lines."
+    )
+  }
+
   /// Checks that the list of failures can be written.
   /// - Throws: `OutputError`.
   func check() throws { if let failures { try OutputPlace(failures, for: "the list of failures").check() } }

@@ -63,6 +63,6 @@ struct ListOptions: ParsableArguments {
 }
 
 /// A command that takes a list or photos.
-protocol TakesPhotos {
+protocol TakesPhotos: Downloads {
   var input: ListOptions { get }
 }

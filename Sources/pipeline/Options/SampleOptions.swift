@@ -24,8 +24,10 @@ struct SampleOptions: ParsableArguments {
     parsing: .upToNextOption, help: .about("How they fail; by default, in every way except stall.", "kind"))
   var failureKinds: [Fault] = []
 
-  @Option(help: .about("A seed that repeats random choices, such as failures.", "number"))
-  var seed: UInt64 = 1
+  @Option(
+    help: .about(
+      "A seed that repeats random choices, such as failures (default: \(Faults.none.seed)).", "number"))
+  var seed: UInt64?
 
   func validate() throws {
     try check("--delay", delay, in: 0...3600, " seconds")
@@ -38,23 +40,20 @@ struct SampleOptions: ParsableArguments {
   }
 
   /// Rejects the sample server's options if the run doesn't use that server, and conflicting options if it does.
+  /// - Parameter usesSeed: Whether `--seed` has an effect without faults, too.
   /// - Throws: `ValidationError`.
-  func refuseConflicts(isServed: Bool, _ transfers: TransferOptions? = nil, _ part: ShardOptions? = nil)
-    throws
-  {
+  func refuseConflicts(
+    isServed: Bool, _ transfers: TransferOptions? = nil, _ part: ShardOptions? = nil, usesSeed: Bool = false
+  ) throws {
     guard isServed else {
-      guard isUsed else { return }
+      guard isUsed || seed != nil && !usesSeed else { return }
       throw ValidationError(
-        "--delay, --jitter, --rate and --failure-rate are for the sample server: give no list.")
+        "--delay, --jitter, --rate, --failure-rate and --seed are for the sample server: give no list.")
     }
-    if transfers?.proxy != nil {
-      throw ValidationError(
-        "--proxy is for other servers, but the sample server is on this machine: give a list.")
+    if seed != nil, !usesSeed, jitter == 0, failureRate == 0 {
+      throw ValidationError("--seed repeats failures and jitter: add --failure-rate or --jitter.")
     }
-    if transfers?.blockPrivate == true {
-      throw ValidationError(
-        "--block-private refuses addresses of this machine, and the sample server is on it: give a list.")
-    }
+    try transfers?.refuseSampleServer()
     // Each part would have its own sample server, and therefore different URLs.
     if part?.shard != nil {
       throw ValidationError("--shard divides a list that all parts read: give a list.")
@@ -68,8 +67,11 @@ struct SampleOptions: ParsableArguments {
   func faults(delay seconds: Double) -> Faults {
     Faults(
       delay: .seconds(delay ?? seconds), jitter: .seconds(jitter), rate: rate, failureRate: failureRate,
-      kinds: failureKinds.isEmpty ? Fault.quick : failureKinds, seed: seed)
+      kinds: failureKinds.isEmpty ? Fault.quick : failureKinds, seed: usedSeed)
   }
 
-  var isUsed: Bool { faults != Faults(kinds: faults.kinds, seed: seed) }
+  /// The given seed, or its default.
+  var usedSeed: UInt64 { seed ?? Faults.none.seed }
+
+  var isUsed: Bool { delay != nil || faults != Faults(kinds: faults.kinds, seed: usedSeed) }
 }

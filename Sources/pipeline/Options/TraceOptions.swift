@@ -30,13 +30,15 @@ struct TraceOptions: ParsableArguments {
   /// - Throws: `OutputError`, if a file can't be written.
   func makeLog() throws -> TraceLog? {
     for path in paths { try OutputPlace(path, for: "the trace").check() }
-    return paths.isEmpty ? nil : .ofWorkload()
+    return isUsed ? .ofWorkload() : nil
   }
 
   var outputs: [NamedFile] {
     [NamedFile("--trace", trace), NamedFile("--events", events), NamedFile("--record-jobs", recordJobs)]
       .compactMap(\.self)
   }
+
+  var isUsed: Bool { !paths.isEmpty }
 
   private var paths: [String] { outputs.map(\.path) }
 

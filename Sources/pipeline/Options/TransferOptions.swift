@@ -102,6 +102,20 @@ struct TransferOptions: ParsableArguments {
     )
   }
 
+  /// Rejects options that have no effect on transfers from the sample server, or that refuse all of them.
+  /// - Throws: `ValidationError`.
+  func refuseSampleServer() throws {
+    let foreign = [("--proxy", proxy != nil), ("--cacert", cacert != nil), ("--netrc", netrc)]
+    for (option, isGiven) in foreign where isGiven {
+      throw ValidationError(
+        "\(option) is for other servers, but the sample server is on this machine: give a list.")
+    }
+    if blockPrivate {
+      throw ValidationError(
+        "--block-private refuses addresses of this machine, and the sample server is on it: give a list.")
+    }
+  }
+
   /// Returns settings with enough connections for every running job. A job without a connection would count as
   /// running although its request hasn't been sent. The settings therefore allow `downloads` simultaneous transfers,
   /// even to a single host, plus one for the list.
@@ -141,6 +155,11 @@ struct TransferOptions: ParsableArguments {
   private static var netrcPath: String {
     (ProcessInfo.processInfo.environment["HOME"] ?? NSHomeDirectory()) + "/.netrc"
   }
+}
+
+/// A command that downloads.
+protocol Downloads: ParsableCommand {
+  var transfers: TransferOptions { get }
 }
 
 /// A header from the command line: `Name: value`.

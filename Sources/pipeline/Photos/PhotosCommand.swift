@@ -75,6 +75,10 @@ struct PhotosCommand: StatusCommand, TakesPhotos, WritesFiles {
       throw ValidationError(
         "--isolate no longer exists: leave it out, and run the program in a container to confine it.")
     }
+    if refresh, !input.isGiven {
+      throw ValidationError("--refresh is for a list: every run makes the sample photos again. Leave it out.")
+    }
+    try files.refuseConflicts(traces, json: jsonLines || reporting.json)
     try refuseEmpty(out, of: "--out")
     try transfers.refuseConflicts(downloads: pipeline.downloads)
     try sample.refuseConflicts(isServed: !input.isGiven, transfers, part)

@@ -78,7 +78,10 @@ struct PosterCommand: StatusCommand, TakesPhotos, WritesFiles {
     try OutputFile.format(of: out)?.refuse(.compression, isGiven: compression != nil)
     if input.isGiven, search.search != nil { throw ValidationError("give a list or --search, not both.") }
     try transfers.refuseConflicts(downloads: downloads)
-    try sample.refuseConflicts(isServed: usesSampleServer, transfers)
+    try sample.refuseConflicts(isServed: usesSampleServer, transfers, usesSeed: true)
+    if preview, reporting.display.quiet || reporting.display.verbose || !Terminal.error.isInteractive {
+      throw ValidationError("--preview needs a terminal, and neither --quiet nor --verbose: leave it out.")
+    }
   }
 
   private var posterSettings: PosterSettings {
@@ -86,7 +89,7 @@ struct PosterCommand: StatusCommand, TakesPhotos, WritesFiles {
     settings.photos = photos
     settings.layers = layers
     (settings.width, settings.height) = (size.width, size.height)
-    settings.seed = sample.seed
+    settings.seed = sample.usedSeed
     settings.downloads = downloads
     settings.scalings = scalings
     settings.compression = compression ?? PosterSettings().compression

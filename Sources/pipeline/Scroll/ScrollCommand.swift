@@ -21,6 +21,7 @@ struct ScrollCommand: StatusCommand, TakesPhotos, WritesFiles {
 
   static let scriptNames = CompletionKind.list(ScrollScript.BuiltIn.allCases.map(\.rawValue))
 
+  static let defaultScript = ScrollScript.BuiltIn.flick.rawValue
   static let defaultRows = 8
   /// The length of the sample list. It is so long that no script reaches its end.
   static let sampleCount = 10_000
@@ -31,13 +32,13 @@ struct ScrollCommand: StatusCommand, TakesPhotos, WritesFiles {
     help: .about(
       "\(ScrollScript.BuiltIn.allCases.map(\.rawValue).joined(separator: ", ")), or a file.", "name"),
     completion: Self.scriptNames)
-  var script = ScrollScript.BuiltIn.flick.rawValue
+  var script = Self.defaultScript
 
   @Option(help: .about("The number of visible rows.", "n"))
   var rows = Self.defaultRows
 
-  @Option(help: .about("Photos in the sample list.", "n"))
-  var count = Self.sampleCount
+  @Option(help: .about("Photos in the sample list (default: \(Self.sampleCount)).", "n"))
+  var count: Int?
 
   @OptionGroup var engine: EngineOptions
   @OptionGroup var photos: PipelineOptions
@@ -62,15 +63,26 @@ struct ScrollCommand: StatusCommand, TakesPhotos, WritesFiles {
 
   func validate() throws {
     try check("--rows", rows, in: 1...1_000_000)
-    try check("--count", count, in: 1...1_000_000)
+    try check(count: count, isServed: !input.isGiven)
     try transfers.refuseConflicts(downloads: photos.downloads)
-    try sample.refuseConflicts(isServed: !input.isGiven, transfers)
+    try sample.refuseConflicts(
+      isServed: !input.isGiven, transfers, usesSeed: isSeeded)
+    if printScript {
+      var others = self
+      (others.printScript, others.script, others.sample.seed) = (false, Self.defaultScript, nil)
+      if !others.hasOnlyDefaults {
+        throw ValidationError("--print-script plays nothing: give it alone, or with --script and --seed.")
+      }
+    }
   }
+
+  /// Whether the script is a built-in one, which the seed varies.
+  var isSeeded: Bool { ScrollScript.BuiltIn(rawValue: script) != nil }
 
   // MARK: The run
 
   func status() throws -> Int32 {
-    let script = try ScrollScript(named: self.script, seed: sample.seed)
+    let script = try ScrollScript(named: self.script, seed: sample.usedSeed)
     guard printScript else { return try play(script) }
     Terminal.output.write(script.text)
     return ExitStatus.success
@@ -83,7 +95,8 @@ struct ScrollCommand: StatusCommand, TakesPhotos, WritesFiles {
     let given = try input.source(isQuiet: quiet).map(input.reading)
     let session = try Session(engine, traces, sample: given == nil ? sample : nil)
     let table = try PhotoTable(
-      engine: session.engine, source: given ?? session.samples("photos.jsonl?count=\(count)"),
+      engine: session.engine,
+      source: given ?? session.samples("photos.jsonl?count=\(count ?? Self.sampleCount)"),
       settings: photos.tableSettings(transfers))
     defer { table.removeFiles() }
     let player = ScrollPlayer(table)
@@ -130,6 +143,13 @@ struct ScrollCommand: StatusCommand, TakesPhotos, WritesFiles {
         return status
       })
   }
+}
+
+/// Checks the number of photos in the sample list.
+/// - Throws: `ValidationError`.
+func check(count: Int?, isServed: Bool) throws {
+  try check("--count", count, in: 1...1_000_000)
+  if count != nil, !isServed { throw ValidationError("--count is for the sample list: give no list.") }
 }
 
 extension PipelineOptions {

@@ -65,7 +65,7 @@ struct ScrollSummary: Codable {
     engine = options.engine.engine.rawValue
     list = options.input.isGiven ? options.input.arguments.joined(separator: " ") : "sample"
     script = options.script
-    seed = options.sample.seed
+    seed = options.sample.usedSeed
     rowsInSight = options.rows
     photos = table.photos.count
     interrupted = table.isCancelled

@@ -6,7 +6,7 @@ import PhotoLists
 import Transport
 import Workloads
 
-struct ThumbnailsCommand: StatusCommand, WritesFiles {
+struct ThumbnailsCommand: StatusCommand, WritesFiles, Downloads {
   static let configuration = CommandConfiguration(
     commandName: "thumbnails", abstract: "Load a grouped list and its thumbnails.",
     usage: "pipeline thumbnails [<options>] [<list>]", discussion: discussion("thumbnails"))
