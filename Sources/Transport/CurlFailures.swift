@@ -44,7 +44,7 @@ extension TransferError.Reason {
       self = .couldNotConnect("the connection ended during the TLS handshake")
     case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE,
       CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_CLIENTCERT, CURLE_SSL_SHUTDOWN_FAILED:
-      self = .tls(Self.tlsReason(code, words))
+      self = .tls(Self.tlsReason(code, words, limits.caBundle ?? ProcessEnvironment.caBundle))
     case CURLE_PARTIAL_FILE:
       let expected = easy.offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T)
       self = .cutShort(received: Int64(received), expected: expected >= 0 ? expected : nil)
@@ -76,8 +76,11 @@ extension TransferError.Reason {
 
   /// Returns the reason for a failed TLS handshake. curl reports most of them with the same code, so this looks for
   /// phrases used by OpenSSL, LibreSSL and GnuTLS.
-  private static func tlsReason(_ code: CURLcode, _ words: String) -> String {
-    if code == CURLE_SSL_CACERT_BADFILE { return "the certificates to trust can't be read" }
+  private static func tlsReason(_ code: CURLcode, _ words: String, _ bundle: String?) -> String {
+    if code == CURLE_SSL_CACERT_BADFILE {
+      let place = bundle.map { " in “\(Printable.text($0, limit: 260))”" } ?? ""
+      return "the certificates\(place) can't be read"
+    }
     let phrases = [
       ("expired", "the server's certificate has expired"),
       ("not yet", "the server's certificate isn't valid yet"),
