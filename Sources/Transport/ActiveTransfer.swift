@@ -29,6 +29,9 @@ final class ActiveTransfer {
   /// has labeled an uncompressed body as compressed.
   private(set) var decodes: Bool
 
+  /// The cookies that redirects have set. curl sends each one only to the hosts that it is for.
+  private(set) var cookies: [String] = []
+
   private let asked: CheckedURL
   private var redirects = 0
   private let limits: TransportSettings
@@ -123,6 +126,7 @@ final class ActiveTransfer {
       refusal == nil || refusal == reason, let location = easy.headerBytes("Location"), !location.isEmpty
     else { return false }
     redirects += 1
+    cookies = easy.cookies
     guard redirects <= limits.maxRedirects else { throw .tooManyRedirects(limit: limits.maxRedirects) }
     url = try url.redirected(to: location)
     // A redirect continues the same attempt.

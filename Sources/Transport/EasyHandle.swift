@@ -23,7 +23,9 @@ final class EasyHandle {
     errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
     errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     let request = active.transfer.request
-    var lines = active.url.scheme == .file ? [] : active.headers.map { "\($0.name): \($0.value)" }
+    let sent = active.url.scheme == .file ? [] : active.headers
+    let ownCookies = sent.filter { $0.name.lowercased() == "cookie" }.map(\.value)
+    var lines = sent.filter { $0.name.lowercased() != "cookie" }.map { "\($0.name): \($0.value)" }
     // curl decodes a body even if the request didn't ask for compression. Sending this header without a value
     // prevents that.
     let asks =
@@ -52,6 +54,10 @@ final class EasyHandle {
     ccurl_leave_resolver_behind(curl)
 
     set(CURLOPT_PROTOCOLS_STR, active.url.scheme == .file ? "file" : "http,https")
+    // An empty file name makes curl accept cookies. It decides which ones to send, together with the user's own.
+    set(CURLOPT_COOKIEFILE, "")
+    for cookie in active.cookies { set(CURLOPT_COOKIELIST, cookie) }
+    if !ownCookies.isEmpty { set(CURLOPT_COOKIE, ownCookies.joined(separator: "; ")) }
     set(CURLOPT_USERAGENT, configuration.userAgent)
     if let bundle = configuration.caBundle ?? ProcessEnvironment.caBundle {
       set(CURLOPT_CAINFO, bundle)
@@ -109,6 +115,20 @@ final class EasyHandle {
   func offset(_ info: CURLINFO) -> Int64 {
     var value: curl_off_t = 0
     return ccurl_get_offset(curl, info, &value) == CURLE_OK ? Int64(value) : 0
+  }
+
+  /// All cookies of the handle, in the form that `CURLOPT_COOKIELIST` accepts.
+  var cookies: [String] {
+    var list: UnsafeMutablePointer<curl_slist>?
+    guard ccurl_get_list(curl, CURLINFO_COOKIELIST, &list) == CURLE_OK else { return [] }
+    defer { curl_slist_free_all(list) }
+    var cookies: [String] = []
+    var next = list
+    while let item = next?.pointee {
+      if let data = item.data { cookies.append(String(cString: data)) }
+      next = item.next
+    }
+    return cookies
   }
 
   /// Returns a header of the last response.

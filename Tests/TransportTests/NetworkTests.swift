@@ -37,6 +37,34 @@ struct NetworkTests {
     #expect(other.requests[0].headers["range"] == "bytes=0-")
   }
 
+  @Test("Cookies that redirects set are sent back in that transfer alone, to the hosts they are for")
+  func cookies() async throws {
+    let there = Locked("")
+    let other = try servers.start { _ in .ok("well") }
+    let server = try servers.start { request in
+      switch request.target {
+      case "/1": .status(302, headers: ["Location: /2", "Set-Cookie: a=1; Path=/; HttpOnly"])
+      case "/2":
+        .status(302, headers: ["Location: /3/x", "Set-Cookie: b=2; Path=/3", "Set-Cookie: c=3; Path=/4"])
+      case "/3/x": .status(302, headers: ["Location: \(there.value)", "Set-Cookie: a=; Max-Age=0; Path=/"])
+      default: .ok(Array("well".utf8), headers: ["Set-Cookie: d=4; Path=/"])
+      }
+    }
+    // Cookies don't depend on the port, but on the host's name.
+    there.withLock { $0 = "http://localhost:\(other.port)/" }
+    var request = TransferRequest(url: server.url("/1"), headers: [("Cookie", "own=0")])
+    let transport = Transport(.with { _ in })
+    #expect(await transport.get(request).text == "well")
+    #expect(server.requests.map { $0.headers["cookie"] } == ["own=0", "a=1; own=0", "b=2; a=1; own=0"])
+    #expect(other.requests.map { $0.headers["cookie"] } == ["own=0"])
+    there.withLock { $0 = "/5" }
+    request.headers = []
+    #expect(await transport.get(request).text == "well")
+    #expect(await transport.get(server.url("/6")).text == "well")
+    #expect(
+      server.requests.dropFirst(3).map { $0.headers["cookie"] } == [nil, "a=1", "b=2; a=1", nil, nil])
+  }
+
   @Test("A retry after a redirect asks the first server again")
   func retry() async throws {
     let tries = Counter()

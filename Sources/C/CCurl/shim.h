@@ -62,6 +62,10 @@ static inline CURLcode ccurl_get_offset(CURL *easy, CURLINFO info, curl_off_t *v
   return curl_easy_getinfo(easy, info, value);
 }
 
+static inline CURLcode ccurl_get_list(CURL *easy, CURLINFO info, struct curl_slist **value) {
+  return curl_easy_getinfo(easy, info, value);
+}
+
 static inline CURLMcode ccurl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
   return curl_multi_setopt(multi, option, value);
 }
