@@ -2,10 +2,13 @@
 /// may be wrong, and its password may contain characters that should have been escaped.
 package enum URLPassword {
   /// Returns the text without the user name and password, and without the bytes that requests leave out.
-  package static func removed(from text: String) -> String {
+  package static func removed(from text: String) -> String { replaced(in: text, by: "") }
+
+  /// Returns the text with another one instead of the user name, the password and the `@` after them.
+  package static func replaced(in text: String, by replacement: String) -> String {
     let url = kept(text)
     guard let userInfo = userInfo(in: url) else { return url }
-    return String(url[..<userInfo.lowerBound] + url[userInfo.upperBound...])
+    return url[..<userInfo.lowerBound] + replacement + url[userInfo.upperBound...]
   }
 
   /// Returns whether the text has a user name or password.

@@ -107,6 +107,29 @@ final class CompareCommandTests: CommandTests {
     #expect(result.error.split(separator: "\n").count == 1, "\(result.error)")
   }
 
+  @Test("A record and a page have no secrets, and a command that a shell reads as it was given")
+  func secrets() async throws {
+    let list = server.url.replacing("http://", with: "http://me:S3CRET@") + "/photos.jsonl?count=1"
+    let header = ["--", "--header", "Authorization: Bearer S3CRET", "--name", "it's {name}\n{number}.{ext}"]
+    let files = ["--record", "a record.json", "--report", "report.html"]
+    let result = try await Program.run(
+      ["compare", "--engines", "gcd,operation", "--runs", "1", "--list", list] + files + header,
+      in: folder.path)
+    let record = try text("a record.json")
+    for words in try [record, text("report.html"), result.output, result.error] {
+      #expect(!words.contains("S3CRET"), "\(words.prefix(2000))")
+    }
+    let command = try JSONDecoder().decode(Command.self, from: Data(record.utf8)).command
+    let shell = try await Program.run([], by: "printf '%s|' " + command)
+    let masked = list.replacing("me:S3CRET", with: "***")
+    let words =
+      ["pipeline", "compare", "--engines", "gcd,operation", "--runs", "1", "--list", masked] + files
+      + header.map { $0.replacing("Bearer S3CRET", with: "***") }
+    #expect(shell.output == words.map { $0 + "|" }.joined())
+  }
+
+  private struct Command: Decodable { let command: String }
+
   @Test("The jobs of a run are recorded, and replayed by each that can run them")
   func replayedJobs() async throws {
     try list("stephen")

@@ -22,12 +22,16 @@ public struct Record<Measurement: Encodable>: Encodable {
 }
 
 extension Record {
-  /// - Parameter versions: The versions of the measured libraries. Those of Swift and of the program are added.
-  public init(_ measurement: Measurement, versions: [String: String] = [:]) {
+  /// - Parameters:
+  ///   - arguments: The command that made the measurement. Records are passed on, so it must not contain secrets.
+  ///   - versions: The versions of the measured libraries. Those of Swift and of the program are added.
+  public init(
+    _ measurement: Measurement, arguments: [String] = CommandLine.arguments, versions: [String: String] = [:]
+  ) {
     var loads = [Double](repeating: 0, count: 1)
-    let program = URL(fileURLWithPath: CommandLine.arguments[0]).lastPathComponent
+    let program = URL(fileURLWithPath: arguments.first ?? "").lastPathComponent
     self.init(
-      command: ([program] + CommandLine.arguments.dropFirst()).joined(separator: " "),
+      command: ([program] + arguments.dropFirst().map(shellQuoted)).joined(separator: " "),
       date: Date().ISO8601Format(), load: getloadavg(&loads, 1) == 1 ? loads[0] : nil,
       commit: Version.commit, isModified: Version.isModified, machine: Machine(),
       versions: versions.merging(["swift": Version.compiler, "pipeline": Version.build]) {
@@ -50,6 +54,12 @@ extension Record {
   public func write(to path: String) throws {
     try json().write(to: URL(fileURLWithPath: path), options: .atomic)
   }
+}
+
+/// Returns an argument as a shell reads it, in quotes if they are needed.
+func shellQuoted(_ argument: String) -> String {
+  argument.wholeMatch(of: /[A-Za-z0-9_@%+=:,.\/{}-]+/) == nil
+    ? "'" + argument.replacing("'", with: #"'\''"#) + "'" : argument
 }
 
 /// Returns a value as a JSON object, followed by a line break.

@@ -14,7 +14,8 @@ extension ComparisonRun {
     let comparison = try byTurns(
       workload.rawValue, engines, [runner.run] + (runner.canCancel ? [runner.runCancelled] : []))
     var record = Record(
-      comparison, versions: codecVersions.merging(["libcurl": curlVersion]) { own, _ in own })
+      comparison, arguments: withoutSecrets(CommandLine.arguments),
+      versions: codecVersions.merging(["libcurl": curlVersion]) { own, _ in own })
     record.scenes = timelines { try scenes(engines, runner) }
     return record
   }
