@@ -176,6 +176,13 @@ import Testing
     }
   }
 
+  @Test("Each lesson's verdict has a part for new code, and one for callers that can't be async")
+  func verdicts() throws {
+    let rows = try read("lessons.tsv").split(separator: "\n").dropFirst()
+    #expect(rows.count == lessons.count)
+    for row in rows { #expect(row.contains(/\tNew code: .+\. Callers can't be `async`: .+[^.]$/), "\(row)") }
+  }
+
   @Test("What the page of the decision shows of code is in the lesson that it links, in that column")
   func pageCode() throws {
     let rows = try read("GCD-or-Operation.md").matches(

@@ -418,7 +418,7 @@ final class BrowserTests {
         #expect(try await browser.run("return isOver()") as? Bool == isLast, "lesson \(number), \(name)")
         if !isLast { try await browser.run("step.click()") }
       }
-      for words in ["predicted.", "GCD or Operation?"] {
+      for words in ["predicted.", "Which one?"] {
         #expect(
           try await browser.run("return now.innerText.includes('\(words)')") as? Bool == true, "\(words)")
       }

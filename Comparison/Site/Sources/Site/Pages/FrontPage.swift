@@ -127,7 +127,7 @@ struct FrontPage {
     return """
       <section aria-labelledby="lessons"><h2 id="lessons">Lessons</h2>
       <p>Each lesson shows one idea in all three, side by side, with a recorded run. Below each title \
-      is the verdict between GCD and Operation alone. Marks link statements to their evidence: \(Evidence.legend).</p>
+      is the verdict, for new code and for callers that can't be async. Marks link statements to their evidence: \(Evidence.legend).</p>
       \(Self.legend)
       <p class="heads" aria-hidden="true">\(heads)</p>
       <ol class="lessons">\(items.joined(separator: "\n"))</ol></section>

@@ -308,7 +308,7 @@ struct LessonPage {
     let table =
       row.map {
         "<dl class=\"verdict\">\(cells)"
-          + "<div><dt>GCD or Operation?</dt><dd>\(inline($0.verdict))</dd></div></dl>"
+          + "<div><dt>Which one?</dt><dd>\(inline($0.verdict))</dd></div></dl>"
       } ?? ""
     return """
       <section id="answer" aria-labelledby="answer-title"><h2 id="answer-title" tabindex="-1">The answer</h2>
