@@ -8,7 +8,8 @@ struct PageLinkTests {
     arguments: [
       "README.md", "Sources/pipeline/README.md", "Sources/Engine/README.md", "Sources/README.md",
       ".github/CONTRIBUTING.md", "Comparison/README.md", "Comparison/Results/README.md",
-      "Comparison/GCD-or-Operation.md", "Comparison/Glossary.md",
+      "Comparison/GCD-or-Operation.md", "Comparison/Glossary.md", "Comparison/Costs.md",
+      "Comparison/Linux.md",
     ])
   func links(path: String) throws {
     for link in try Page(path).links where !link.contains("://") {

@@ -13,7 +13,7 @@ public struct RecordedComparisons {
   private static let mainJob = "photos"
   private static let workloads = [jobs, mainJob, "scroll", "thumbnails", "poster"]
   private static let pages = [
-    "README.md", "Comparison/README.md", "Comparison/Results/README.md", "Comparison/GCD-or-Operation.md",
+    "README.md", "Comparison/README.md", "Comparison/Results/README.md", "Comparison/Costs.md",
   ]
 
   private static func results(_ name: String) -> String { "Comparison/Results/\(name).json" }

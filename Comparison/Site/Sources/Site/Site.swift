@@ -30,6 +30,20 @@ public struct Site {
   /// - Throws: `SiteError`, if a page, record or picture is missing or can't be read.
   public func files() throws -> [String: Data] {
     let decision = try clone.text(Clone.decision)
+    let texts = [
+      DecisionPage(
+        text: decision, title: "The decision",
+        description: "Which to take, need by need, with the code for it.", path: Links.decision,
+        repository: repository),
+      DecisionPage(
+        text: try clone.text(Clone.costs), title: "What it costs",
+        description: "Time and memory of a job, recorded for the bare APIs and the engines.",
+        path: Links.costs, repository: repository),
+      DecisionPage(
+        text: try clone.text(Clone.linux), title: "What differs on Linux",
+        description: "What Dispatch, Operation and the compiler do differently there.", path: Links.linux,
+        repository: repository),
+    ]
     let glossary = Glossary(text: try clone.text(Clone.glossary))
     let table = VerdictTable(try clone.text(Clone.table))
     let comparisons = try Self.workloads.map(comparison)
@@ -37,18 +51,18 @@ public struct Site {
       "index.html": FrontPage(
         decision: decision, lessons: lessons, table: table, comparisons: comparisons, repository: repository
       ).html(),
-      Links.decision: DecisionPage(text: decision, repository: repository).html(),
       Links.glossary: GlossaryPage(glossary: glossary, repository: repository).html(),
       "site.css": Palette.styleSheet() + "\n" + TimelineDrawing.styleSheet + "\n"
         + String(decoding: PackageResources.site_css, as: UTF8.self),
       "site.js": String(decoding: PackageResources.site_js, as: UTF8.self),
       "copy.js": String(decoding: PackageResources.copy_js, as: UTF8.self),
       "search.js": try SearchIndex(
-        lessons: lessons.map(\.lesson), table: table, decision: decision, glossary: glossary,
+        lessons: lessons.map(\.lesson), table: table, texts: texts, glossary: glossary,
         comparisons: comparisons
       ).script(String(decoding: PackageResources.search_js, as: UTF8.self)),
       Links.missing: missing,
     ]
+    for page in texts { pages[page.path] = page.html() }
     for (number, played) in lessons.enumerated() {
       let folder = played.lesson.text.folder
       pages[Links.lesson(folder)] = LessonPage(
@@ -105,7 +119,8 @@ public struct Site {
     for played in lessons { drawings[Links.lesson(played.lesson.text.folder)] = played.drawing }
     for page in comparisons { drawings[Links.comparison(page.workload)] = page.scenes.first?.drawing }
     let scroll = drawings[Links.comparison("scroll")]
-    for page in ["index.html", Links.decision, Links.glossary, "\(Links.recording)/index.html"] {
+    let texts = [Links.decision, Links.costs, Links.linux, Links.glossary]
+    for page in ["index.html", "\(Links.recording)/index.html"] + texts {
       drawings[page] = scroll
     }
     return drawings

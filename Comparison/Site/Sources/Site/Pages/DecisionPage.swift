@@ -1,10 +1,13 @@
 import LessonKit
 import Lessons
 
-/// The decision page of the repository. In its table of needs, a row that links a lesson also links the lesson's three
-/// programs.
+/// The decision page of the repository, or a page beside it. In a table of needs, a row that links a lesson also links the
+/// lesson's three programs.
 struct DecisionPage {
   let text: String
+  let title: String
+  let description: String
+  let path: String
   let repository: String?
 
   func html() -> String {
@@ -13,9 +16,7 @@ struct DecisionPage {
       address.hasPrefix(Links.programs) ? address : links(address)
     }
     return Frame(
-      links: links, title: "The decision",
-      description: "Which to take, need by need, with the code and what it costs.", path: Links.decision,
-      scripts: ["copy.js"]
+      links: links, title: title, description: description, path: path, scripts: ["copy.js"]
     ).html("<article class=\"decision\">\(page)\n<p class=\"evidence\">\(Evidence.legend)</p></article>")
   }
 

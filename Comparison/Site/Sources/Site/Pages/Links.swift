@@ -50,9 +50,8 @@ struct Links {
     if target.hasPrefix("Comparison/Pictures/") {
       return "pictures/" + target.dropFirst("Comparison/Pictures/".count)
     }
+    if let text = Self.texts[target] { return text + (fragment.map { "#\($0)" } ?? "") }
     switch (target, fragment) {
-    case (Clone.decision, _): return Self.decision + (fragment.map { "#\($0)" } ?? "")
-    case (Clone.glossary, _): return Self.glossary + (fragment.map { "#\($0)" } ?? "")
     case ("Comparison/Lessons", _), ("Comparison/README.md", _), ("Comparison", _):
       return "index.html#lessons"
     case ("Comparison/Results/README.md", "jobs"?): return Self.comparison("jobs")
@@ -64,7 +63,13 @@ struct Links {
   /// The folder of the recorded scroll.
   static let recording = "scroll"
   static let decision = "gcd-or-operation.html"
+  static let costs = "costs.html"
+  static let linux = "linux.html"
   static let glossary = "glossary.html"
+  /// The addresses of the pages that are one text of the repository, by its path.
+  private static let texts = [
+    Clone.decision: decision, Clone.costs: costs, Clone.linux: linux, Clone.glossary: glossary,
+  ]
   static let missing = "404.html"
   /// Returns the path of a lesson's version as a standalone file.
   static func program(_ folder: String, _ version: String) -> String {

@@ -46,7 +46,7 @@ struct SearchIndex {
   private static let mostInProse = 12
 
   init(
-    lessons: [Lesson], table: VerdictTable, decision: String, glossary: Glossary,
+    lessons: [Lesson], table: VerdictTable, texts: [DecisionPage], glossary: Glossary,
     comparisons: [ComparisonPage]
   ) {
     let links = Links(repository: nil, depth: 0, folder: "Comparison")
@@ -58,8 +58,8 @@ struct SearchIndex {
       }
     }
     entries =
-      lessons + Self.rows(decision, links)
-      + Self.sections(decision, page: Links.decision, note: "the decision")
+      lessons + texts.flatMap { Self.rows($0.text, links) }
+      + texts.flatMap { Self.sections($0.text, page: $0.path, note: "the decision") }
       + glossary.entries
       + comparisons.map {
         Entry($0.title, Links.comparison($0.workload), note: "comparison", prose: $0.verdict)
@@ -87,11 +87,11 @@ struct SearchIndex {
     return entry
   }
 
-  /// Returns the rows of the decision's tables that lead to a lesson: needs, differences on Linux, parts of the
+  /// Returns the rows of a page's tables that lead to a lesson: needs, differences on Linux, parts of the
   /// tutorial. For someone who searches for an API, only needs are as useful as lessons.
-  private static func rows(_ decision: String, _ links: Links) -> [Entry] {
+  private static func rows(_ page: String, _ links: Links) -> [Entry] {
     let notes = ["need": "How do I …?", "what": "on Linux", "in the tutorial": "ClassicPhotos"]
-    return Markdown(decision).blocks.flatMap { block -> [Entry] in
+    return Markdown(page).blocks.flatMap { block -> [Entry] in
       guard case .table(let rows) = block, let note = rows.first?.first.flatMap({ notes[$0] }) else {
         return []
       }
@@ -115,12 +115,12 @@ struct SearchIndex {
       case .details(let summary, let blocks) where !entries.isEmpty:
         let texts = blocks.compactMap { if case .paragraph(let text) = $0 { text } else { nil } }
         entries[entries.count - 1].add(([summary] + texts).joined(separator: " "), .prose)
-      case .heading(let level, let heading) where level > 1:
+      case .heading(_, let heading):
         entries.append(Entry(plainText(heading), "\(page)#\(anchor(heading))", note: note))
       case .paragraph(let text) where !entries.isEmpty: entries[entries.count - 1].add(text, .prose)
       case .list(_, let items) where !entries.isEmpty:
         entries[entries.count - 1].add(items.joined(separator: " "), .prose)
-      case .heading, .paragraph, .list, .table, .code, .details: break
+      case .paragraph, .list, .table, .code, .details: break
       }
     }
     return entries
