@@ -13,9 +13,8 @@ public func gcd() {
     diary.depends("poster", on: "filter \(photo)")
     photos.enter()
     transfer("download \(photo)", milliseconds: time) {
-      // The end of the first step submits the next one. Only
-      // the end of that one leaves the group, so the group is
-      // never empty in between.
+      // The end of the download submits the filter, whose end
+      // leaves the group, so it is never empty in between.
       diary.submitted("filter \(photo)")
       filters.async {
         compute("filter \(photo)", milliseconds: 20)

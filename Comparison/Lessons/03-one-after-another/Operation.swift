@@ -7,9 +7,7 @@ import LessonKit
 public func operation() {
   let downloads = OperationQueue()
   let filters = OperationQueue()
-  let poster = BlockOperation {
-    compute("poster", milliseconds: 20)
-  }
+  let poster = BlockOperation { compute("poster", milliseconds: 20) }
 
   let photos = [("fox", 20), ("oak", 40), ("sea", 60)].map { photo, time in
     let filter = BlockOperation {
@@ -36,8 +34,7 @@ public func operation() {
   poster.waitUntilFinished()
 }
 
-/// A transfer, which holds no thread: lesson 11 is about such
-/// operations, and lesson 19 about their base class.
+/// A transfer. Its base class is in lesson 19.
 nonisolated private final class Download:
   AsyncOperation<Void, CancellationError>, @unchecked Sendable
 {
@@ -46,8 +43,7 @@ nonisolated private final class Download:
   private let time: Int
 
   init(_ photo: String, milliseconds time: Int) {
-    self.photo = photo
-    self.time = time
+    (self.photo, self.time) = (photo, time)
   }
   override func begin() {
     transfer("download \(photo)", milliseconds: time) {

@@ -11,10 +11,15 @@ public func tasks() async {
       group.addTask {
         // The next step is the next line.
         await transfer("download \(photo)", milliseconds: time)
-        compute("filter \(photo)", milliseconds: 20)
+        await render("filter \(photo)")
       }
     }
   }
   // The group returns when all its tasks have ended.
-  compute("poster", milliseconds: 20)
+  await render("poster")
+}
+
+/// Off the main actor, whatever the project's settings.
+@concurrent private func render(_ picture: String) async {
+  compute(picture, milliseconds: 20)
 }
