@@ -67,6 +67,7 @@ struct Pipeline: DocumentedCommand {
   /// Parses the arguments. A named subcommand is parsed on its own, which saves milliseconds. The root command reports
   /// parse errors.
   private static func command(_ arguments: [String]) throws -> any ParsableCommand {
+    try refuseHelpInNames(arguments)
     if let named = allSubcommands.first(where: { $0.configuration.commandName == arguments.first }) {
       return try (try? named.parse(Array(arguments.dropFirst()))) ?? parseAsRoot()
     }
@@ -111,6 +112,19 @@ struct Pipeline: DocumentedCommand {
   static var subcommands: [String] {
     configuration.subcommands.compactMap { command in
       command.configuration.shouldDisplay ? command.configuration.commandName : nil
+    }
+  }
+
+  /// Rejects options such as `-dash.jpg`, in which the argument parser finds an `-h`. It would print the help, and the
+  /// photos that a shell's pattern named would be left alone without a word.
+  /// - Throws: `ValidationError`.
+  private static func refuseHelpInNames(_ arguments: [String]) throws {
+    for word in arguments.prefix(while: { $0 != "--" }) where word != "-h" {
+      guard word.hasPrefix("-"), word.hasPrefix("--") ? word.hasPrefix("--help=") : word.contains("h") else {
+        continue
+      }
+      let name = oneLine(word)
+      throw ValidationError("Unknown option '\(name)'; a file of that name is given as “./\(name)”.")
     }
   }
 

@@ -28,7 +28,10 @@ final class UsageTests: CommandTests {
 
   private static let refusals: [(String, Int32, String)] = [
     ("--ahead 0", 64, "--ahead"), ("lesson 99", 64, "lesson 99"), ("gallery --host", 64, "--host"),
-    ("frobnicate", 64, "“frobnicate”"),
+    ("frobnicate", 64, "“frobnicate”"), ("object.json -dash.jpg", 64, "as “./-dash.jpg”"),
+    ("photos -qh.jpg", 64, "'-qh.jpg'"), ("download -hv", 64, "'-hv'"), ("lesson -h=1", 64, "'-h=1'"),
+    ("serve --help=x", 64, "'--help=x'"), ("poster --help.jpg", 64, "'--help.jpg'"),
+    ("-Version.jpg", 64, "'-Version.jpg'"), ("-das.jpg", 64, "'-das.jpg'"),
     ("poter --layers 3", 64, "there is no list “poter”; did you mean “pipeline poster”?\n"),
     ("help foo", 64, "there is no subcommand “foo”"),
     ("help pster", 64, "did you mean “pipeline help poster”?"),
