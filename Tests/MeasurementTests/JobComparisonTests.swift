@@ -31,7 +31,7 @@ import Testing
       ])
   }
 
-  @Test("The crossover is the shortest length from which on the engines are less than 10 % apart")
+  @Test("The crossover is the shortest length from which on the engines are equal")
   func crossover() {
     // The overheads differ by 1,900 ns: 3.7 % of half of 100 µs, and 33 % of half of 10 µs.
     #expect(comparison().crossover == .from(100_000))

@@ -66,7 +66,7 @@ import Testing
       command: "pipeline compare", place: "here", verdict: "gcd took as long as operation.", findings: [],
       legend: "", notes: [])
     report.rows = zip([Figure.wall, .userCPU, .systemCPU], verdicts).map { figure, verdict in
-      let times: Double = verdict == .less ? 0.5 : verdict == .noDifference ? 1 : 2
+      let times: Double = verdict == .less ? 0.5 : verdict == .equal ? 1 : 2
       let pairs = Array(repeating: times, count: verdict == .unknown ? 2 : 6)
       let ratio = PairedRatio(pairs, to: pairs.map { _ in 1 })
       return Comparison.Row(
@@ -94,13 +94,13 @@ import Testing
 
   @Test("Figures without a difference are folded; an axis has the largest value")
   func folded() throws {
-    let page = try report(.more, .noDifference, .less).html()
-    let fold = try #require(page.range(of: "<summary>1 figure without a difference</summary>"))
+    let page = try report(.more, .equal, .less).html()
+    let fold = try #require(page.range(of: "<summary>1 figure in which no difference was found</summary>"))
     #expect(
       page[..<fold.lowerBound].contains(Figure.systemCPU.title)
         && !page[..<fold.lowerBound].contains(Figure.userCPU.title)
         && page[fold.upperBound...].contains(Figure.userCPU.title))
     #expect(page.contains(">4.00 s</text>"))
-    #expect(try !report(.unknown).html().contains("without a difference"))
+    #expect(try !report(.unknown).html().contains("no difference was found"))
   }
 }

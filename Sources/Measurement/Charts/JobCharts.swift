@@ -54,7 +54,10 @@ private func mark(_ crossover: JobComparison.Crossover?) -> (x: Double, words: [
   guard case .from(let length) = crossover else { return nil }
   return (
     Double(length),
-    ["from \(nanosecondText(length)) on, gcd and operation", "are less than 10 % apart (95 % interval)"]
+    [
+      "from \(nanosecondText(length)) on, gcd and operation",
+      "are equal \(PairedRatio.withinEquality) (95 % interval)",
+    ]
   )
 }
 

@@ -16,6 +16,8 @@ struct Change: Sendable, Equatable {
   let high: Double
 
   var isReal: Bool { low > 1 || high < 1 }
+  /// The largest change that the interval doesn't rule out, as a fraction.
+  var reach: Double { max(1 - low, high - 1) }
 
   /// Returns nil if either record has fewer than six runs, or if a value isn't positive.
   init?(_ figure: Figure, _ engine: String, from old: [Double], to new: [Double], seed: UInt64 = 1) {
@@ -79,6 +81,14 @@ struct RatioChange: Equatable {
     return low > oldHigh || high < oldLow
   }
 
+  /// The largest change that the intervals don't rule out, as a fraction.
+  fileprivate var reach: Double {
+    guard let oldLow = old.low, let oldHigh = old.high, let low = new.low, let high = new.high else {
+      return .infinity
+    }
+    return max(1 - low / oldHigh, high / oldLow - 1)
+  }
+
   /// The change as text, such as “all shown, operation to gcd: 1.08 (0.94 to 1.21), now 0.22 (0.16 to 0.30)”.
   var words: String {
     "\(figure.title), \(engine) to \(base): \(old.factor(old.ratio)) (\(old.factors)), "
@@ -115,7 +125,9 @@ extension Comparison {
       "\(change.figure.title) of \(change.engine) ×\(words(change.ratio)) "
         + "(\(words(change.low)) to \(words(change.high)))"
     }
-    return real.isEmpty ? "no change." : real.joined(separator: "; ") + "."
+    guard real.isEmpty else { return real.joined(separator: "; ") + "." }
+    let widest = changes.max { $0.reach < $1.reach }.map { " in \($0.figure.title) of \($0.engine)" } ?? ""
+    return PairedRatio.notFound("change", reach: changes.map(\.reach).max() ?? .infinity) + widest + "."
   }
 
   /// Returns the changed ratios as a paragraph, or nil if no two engines are in both records.
@@ -123,9 +135,13 @@ extension Comparison {
     let ratios = ratios(comparedWith: old).filter(\.isKnown)
     guard !ratios.isEmpty else { return nil }
     let (real, count) = (ratios.filter(\.isReal), counted(ratios.count, "ratio"))
-    return real.isEmpty
-      ? "The ratios between engines have not changed: the intervals of \(count) overlap the recorded ones."
-      : "Between engines, \(real.count) of \(count) moved outside the recorded interval:\n"
-        + real.map { "  \($0.words)" }.joined(separator: "\n")
+    guard !real.isEmpty else {
+      let reach = ratios.map(\.reach).max() ?? .infinity
+      return
+        "Between engines, \(PairedRatio.notFound("change", reach: reach)): the intervals of \(count) overlap "
+        + "the recorded ones."
+    }
+    return "Between engines, \(real.count) of \(count) moved outside the recorded interval:\n"
+      + real.map { "  \($0.words)" }.joined(separator: "\n")
   }
 }

@@ -16,13 +16,17 @@ public struct PairedRatio: Codable, Sendable, Equatable {
 
   public enum Verdict: String, Codable, Sendable {
     case less, more
-    case noDifference = "no difference"
+    /// The whole interval lies in ``PairedRatio/equality``.
+    case equal
+    /// The interval contains 1, and is too wide to show that there is no difference.
+    case noDifference = "no difference found"
     /// There are too few pairs.
     case unknown
   }
 
   public var verdict: Verdict {
     guard let low, let high else { return .unknown }
+    if place(in: Self.equality) == .within { return .equal }
     return low > 1 ? .more : high < 1 ? .less : .noDifference
   }
 
@@ -74,14 +78,43 @@ private func tail(pairs: Int) -> Double {
 }
 
 extension PairedRatio {
-  /// The largest difference that is too small to mention, even if it is real.
-  static let trifle = 0.005
+  /// The range that contains the whole interval of the ratio of engines that are called equal.
+  static let equality = 0.95...1.05
+  /// The range as text, such as “within 5 %”.
+  public static let withinEquality = "within \(percent(equality.upperBound - 1))"
+  /// The bounds of the range as text.
+  static let equalityBounds = bounds(equality.lowerBound, equality.upperBound)
+
+  /// Returns both ends of a range as text.
+  static func bounds(_ low: Double, _ high: Double) -> String {
+    [low, high].map { numeral($0, decimals: 2) }.joined(separator: " to ")
+  }
+
+  /// The largest difference that the interval doesn't rule out, as a fraction, or nil if there are too few pairs.
+  var reach: Double? { low.flatMap { low in high.map { max(1 - low, $0 - 1) } } }
+
+  /// Returns a fraction as text, rounded up.
+  private static func percent(_ fraction: Double) -> String {
+    // The tolerance allows for rounding errors, as in 1.3 - 1. Zero must not become -0.
+    "\(numeral(abs((fraction * 100 - 1e-6).rounded(.up)), decimals: 0)) %"
+  }
+
+  /// Returns the clause for an interval that contains 1.
+  static func notFound(_ name: String, reach: Double) -> String {
+    let size = reach.isFinite ? "up to \(percent(reach))" : "any size"
+    return "no \(name) was found, and one of \(size) may have been missed"
+  }
+
+  /// The clause for a ratio without a difference that was found, or nil if it has another verdict.
+  var notFound: String? {
+    verdict == .noDifference ? reach.map { Self.notFound("difference", reach: $0) } : nil
+  }
 
   /// The ratio as text, or nil if it has no interval. The ratio alone would suggest more than is known.
   public var words: String? {
-    guard let low, let high else { return nil }
-    if verdict == .noDifference { return "no difference found" }
-    if low > 1 - Self.trifle, high < 1 + Self.trifle { return "the same within half a percent" }
+    guard let low, let high, let reach else { return nil }
+    if verdict == .equal { return "equal \(Self.withinEquality)" }
+    if verdict == .noDifference { return "no difference found (≤ \(Self.percent(reach)))" }
     // This gives enough digits to distinguish the near end from 1. Ends that are far apart are rounded separately.
     let near = max(min(abs(low - 1), abs(high - 1)), 0.001)
     let spread = (high - low) / 2

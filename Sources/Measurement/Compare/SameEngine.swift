@@ -22,9 +22,9 @@ public struct SameEngine: Sendable, Equatable {
   public init?(_ comparison: Comparison, seed: UInt64 = 1) {
     let columns = Array(comparison.engines.indices)
     guard columns.count > 1, Set(comparison.engines).count == 1 else { return nil }
-    let verdicts = comparison.rows.flatMap { $0.cells.dropFirst().compactMap { $0?.ratio?.verdict } }
-      .filter { $0 != .unknown }
-    (figures, strays) = (verdicts.count, verdicts.count { $0 != .noDifference })
+    let ratios = comparison.rows.flatMap { $0.cells.dropFirst().compactMap { $0?.ratio } }
+      .filter { $0.verdict != .unknown }
+    (figures, strays) = (ratios.count, ratios.count { $0.place(in: 1...1) == .outside })
 
     let logarithms = Logarithms(comparison)
     let observed = logarithms.lean(logarithms.blocks.map { _ in columns })

@@ -86,12 +86,9 @@ public struct JobComparison: Codable, Sendable {
     pending.filter { $0.load.shape == .independent && $0.load.width == cores }
   }
 
-  /// The range of ratios within which the choice of engine hardly matters.
-  static let alike = 0.9...1.1
-
   public enum Crossover: Sendable, Equatable {
     /// The shortest length, in nanoseconds, from which operation and gcd take about equally long. The interval of the
-    /// ratio of their times lies entirely between 0.9 and 1.1. The same is true for all longer jobs.
+    /// ratio of their times lies entirely in ``PairedRatio/equality``. The same is true for all longer jobs.
     case from(UInt64)
     /// Even for the longest jobs, the interval lies outside that range.
     case never
@@ -113,9 +110,9 @@ public struct JobComparison: Codable, Sendable {
       (length: $0.load.length, ratio: $0.ratio(.operation, to: .gcd))
     }
     guard let longest = ratios.first?.ratio else { return nil }
-    let alike = ratios.prefix { $0.ratio?.place(in: Self.alike) == .within }
-    if let shortest = alike.last { return .from(shortest.length) }
-    return longest.place(in: Self.alike) == .outside ? .never : .undecided
+    let equal = ratios.prefix { $0.ratio?.verdict == .equal }
+    if let shortest = equal.last { return .from(shortest.length) }
+    return longest.place(in: PairedRatio.equality) == .outside ? .never : .undecided
   }
 }
 

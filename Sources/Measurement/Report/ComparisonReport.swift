@@ -40,7 +40,10 @@ struct ComparisonWords {
     }
     // Explains why a cell has no verdict although there are enough runs.
     let hasGap = rows.contains { row in row.cells.dropFirst().contains { $0?.ratio?.words == nil } }
-    return "\(ratios). Where nothing differs, about one figure in twenty shows a difference by chance."
+    return
+      "\(ratios). “Equal” means that the whole interval lies \(PairedRatio.withinEquality) of 1. Where no "
+      + "difference was found, one of up to the size in parentheses may have been missed. Where nothing differs, up "
+      + "to about one figure in twenty shows a difference by chance."
       + (hasGap
         ? " There is no ratio if an engine has fewer than \(PairedRatio.fewestPairs) values for a figure, "
           + "or if a value is 0." : "")
@@ -49,7 +52,8 @@ struct ComparisonWords {
   /// The result of comparing an engine with itself, which validates the comparison.
   var sameEngine: String? {
     guard let check = SameEngine(comparison), check.figures > 0 else { return nil }
-    let count = "no difference in \(check.figures - check.strays) of \(counted(check.figures, "figure"))"
+    let count =
+      "no difference found in \(check.figures - check.strays) of \(counted(check.figures, "figure"))"
     let verdict =
       !check.isNoDifference
       ? "but more runs point one way than chance explains: the machine is not steady enough for comparisons"
@@ -76,10 +80,10 @@ struct ComparisonWords {
 }
 
 extension Comparison.Row {
-  /// Whether all engines were compared and none differed from the first one.
+  /// Whether all engines were compared, and no difference from the first one was found.
   var isWithoutDifference: Bool {
     let verdicts = cells.dropFirst().map { $0?.ratio?.verdict }
-    return !verdicts.isEmpty && verdicts.allSatisfy { $0 == .noDifference }
+    return !verdicts.isEmpty && verdicts.allSatisfy { $0 == .noDifference || $0 == .equal }
   }
 
   /// Whether all runs of all engines had the same value.

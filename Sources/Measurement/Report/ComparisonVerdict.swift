@@ -20,18 +20,26 @@ extension Comparison {
     let told = differences.enumerated().filter { $0.offset < Difference.fewest || $0.element.isLarge }
       .map(\.element)
     let wall = rows.first { $0.figure == .wall }?.cells[column]?.ratio
-    let isEquallyLong = wall.map { $0.verdict == .noDifference || $0.isTrifling } ?? false
-    // If both took equally long, the statement that says so takes the position of the wall time.
-    let before = told.prefix { isEquallyLong && $0.figure.rank < Figure.wall.rank }
-    let nothingElse = differences.isEmpty ? ", and nothing else differed" : ""
+    let nothingElse = differences.isEmpty ? ", and no other difference was found" : ""
+    let isEquallyLong = wall?.verdict == .equal
+    var time = isEquallyLong ? "took equally long (\(PairedRatio.withinEquality))\(nothingElse)" : ""
+    if let notFound = wall?.notFound, let low = wall?.low, let high = wall?.high {
+      time = "took \(PairedRatio.bounds(low, high)) times as long: \(notFound)"
+    }
+    // If no difference of the wall time was found, the statement that says so takes its position.
+    let before = told.prefix { !time.isEmpty && $0.figure.rank < Figure.wall.rank }
     let predicates = [
       (text: listed(before.map(\.clause)), isOfBoth: false),
-      (text: isEquallyLong ? "took equally long\(nothingElse)" : "", isOfBoth: true),
+      (text: time, isOfBoth: isEquallyLong),
       (text: listed(told.dropFirst(before.count).map(\.clause)), isOfBoth: false),
     ].filter { !$0.text.isEmpty }
 
     let (engine, base) = (names[column], names[0])
-    guard !predicates.isEmpty else { return "No difference between \(engine) and \(base) was found." }
+    guard !predicates.isEmpty else {
+      let reach = rows.compactMap { $0.cells[column]?.ratio?.reach }.max()
+      return
+        "Between \(engine) and \(base), \(PairedRatio.notFound("difference", reach: reach ?? .infinity))."
+    }
     var sentences = predicates.enumerated().map { place, predicate in
       let subject =
         engines.count > 2
@@ -53,9 +61,9 @@ private struct Difference: Comparable {
 
   /// Returns nil if there is no difference worth mentioning.
   init?(_ row: Comparison.Row, _ column: Int) {
-    guard let ratio = row.cells[column]?.ratio, ratio.verdict == .less || ratio.verdict == .more,
-      !ratio.isTrifling
-    else { return nil }
+    guard let ratio = row.cells[column]?.ratio, ratio.verdict == .less || ratio.verdict == .more else {
+      return nil
+    }
     (figure, self.ratio) = (row.figure, ratio)
   }
 
@@ -85,9 +93,6 @@ private struct Difference: Comparable {
 }
 
 extension PairedRatio {
-  /// Whether the difference is too small to mention, even if it is real.
-  fileprivate var isTrifling: Bool { abs(ratio - 1) < Self.trifle }
-
   /// Returns the difference and its interval as text: “11 % more” and “(1 to 14 %)”, or “2.4 times as much” and “(2.1
   /// to 2.8)”. The interval is empty if all runs agree.
   fileprivate func amount(_ amount: Figure.Amount) -> (size: String, interval: String) {

@@ -37,29 +37,32 @@ extension JobComparison {
   }
 
   var crossoverInWords: String? {
-    let test = "the 95 % interval of the ratio"
+    let (test, bounds) = ("the 95 % interval of the ratio", PairedRatio.equalityBounds)
     switch crossover {
     case .from(let length):
       return
-        "For independent jobs of \(nanosecondText(length)) and more, operation takes within 10 % of gcd’s "
-        + "time: \(test) lies entirely between 0.9 and 1.1." + (dependentsInWords(length) ?? "")
+        "For independent jobs of \(nanosecondText(length)) and more, operation’s time is "
+        + "\(PairedRatio.withinEquality) of gcd’s: \(test) lies entirely in \(bounds)."
+        + (dependentsInWords(length) ?? "")
     case .undecided:
       return
-        "No length is marked as the one from which the engines are within 10 % of each other: for the longest "
-        + "jobs, \(test) of operation’s time to gcd’s does not lie entirely between 0.9 and 1.1. More runs are "
-        + "needed to decide."
+        "No length is marked as the one from which the engines are \(PairedRatio.withinEquality) of each "
+        + "other: for the longest jobs, \(test) of operation’s time to gcd’s does not lie entirely in \(bounds). "
+        + "More runs are needed to decide."
     case .never:
       return "The engine makes a difference for the longest jobs too: \(test) of operation’s time to gcd’s "
-        + "lies outside 0.9 to 1.1."
+        + "lies outside \(bounds)."
     case nil: return nil
     }
   }
 
   private func dependentsInWords(_ length: UInt64) -> String? {
-    guard let (shape, ratio) = dependent(length), let words = ratio.words else { return nil }
+    guard let (shape, ratio) = dependent(length), let words = ratio.notFound ?? ratio.words else {
+      return nil
+    }
     return
-      " Among jobs of \(nanosecondText(length)) that depend on others, those of the shape "
-      + "“\(shape.rawValue)” differ most: operation to gcd \(words)."
+      " Among jobs of \(nanosecondText(length)) that depend on others, the ratio is furthest from 1 for the shape "
+      + "“\(shape.rawValue)”: \(words)."
   }
 }
 

@@ -60,7 +60,7 @@ extension Report {
     var parts = ["<section id=\"figures\"><h2>Figures</h2>"]
     if !different.isEmpty { parts.append(figureTable(different)) }
     if !same.isEmpty {
-      let count = "\(same.count) \(same.count == 1 ? "figure" : "figures") without a difference"
+      let count = "\(counted(same.count, "figure")) in which no difference was found"
       parts.append("<details><summary>\(count)</summary>\(figureTable(same))</details>")
     }
     let meanings = rows.map {
@@ -179,7 +179,7 @@ extension Report {
 
 extension PairedRatio.Verdict {
   /// The CSS class of the verdict's text.
-  fileprivate var look: String { self == .noDifference ? "same" : rawValue }
+  fileprivate var look: String { self == .noDifference || self == .equal ? "same" : rawValue }
 }
 
 /// Returns text escaped for markup.

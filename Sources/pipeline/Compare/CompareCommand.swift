@@ -19,8 +19,9 @@ struct CompareCommand: StatusCommand, WritesFiles {
     each block, each engine runs once to its end, and once until it is cancelled halfway.
 
     Ratios compare an engine with the first one, block by block. Each has an interval, which contains the true ratio \
-    in 95 of 100 comparisons. If the interval contains 1, there is “no difference”. To check that, compare an engine \
-    with itself:
+    in 95 of 100 comparisons. If all of it lies \(PairedRatio.withinEquality) of 1, the engines are “equal”. Otherwise, \
+    if it contains 1, “no difference” was found, and one that the interval contains may have been missed. To check \
+    that, compare an engine with itself:
 
       pipeline compare --engines gcd,gcd
 

@@ -83,7 +83,7 @@ private func padded(_ text: String, _ width: Int) -> String {
 
 private func styled(_ text: String, _ verdict: PairedRatio.Verdict?, _ style: Style) -> String {
   switch verdict {
-  case .noDifference, .unknown, nil: style.dim(text)
+  case .equal, .noDifference, .unknown, nil: style.dim(text)
   case .less: style.green(text)
   case .more: style.yellow(text)
   }

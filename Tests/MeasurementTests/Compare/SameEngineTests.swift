@@ -29,7 +29,7 @@ import Testing
     #expect(check.figures >= 14)
     #expect(check.isNoDifference, "\(check.strays) stray")
     for row in comparison.rows where [.wall, .userCPU, .peakMemory, .allFiltered].contains(row.figure) {
-      #expect(row.cells[1]?.ratio?.verdict == .noDifference, "\(row.figure)")
+      #expect(row.cells[1]?.ratio?.verdict == .equal, "\(row.figure)")
     }
   }
 
@@ -76,6 +76,6 @@ import Testing
       })
     let cell = try #require(slower.rows.first { $0.figure == .userCPU }?.cells[1])
     #expect(cell.ratio?.verdict == .more)
-    #expect(slower.rows.first { $0.figure == .wall }?.cells[1]?.ratio?.verdict == .noDifference)
+    #expect(slower.rows.first { $0.figure == .wall }?.cells[1]?.ratio?.verdict == .equal)
   }
 }
