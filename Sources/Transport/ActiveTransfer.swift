@@ -119,10 +119,16 @@ final class ActiveTransfer {
     (url.isSameServer(as: asked) ? limits.headers : []) + transfer.request.headers
   }
 
+  /// Whether the request sends a name and password with Basic, without waiting to be asked. curl leaves them out if the
+  /// user's headers authorize the request.
+  var sendsBasic: Bool {
+    thread.basicFolders.contains(url.folder) || headers.contains { $0.name.lowercased() == "authorization" }
+  }
+
   /// Follows the redirect in the response of a finished attempt. Returns false if there is none.
   func followRedirect(_ easy: EasyHandle) throws(TransferError.Reason) -> Bool {
     let head = head ?? readHead(from: easy)
-    guard (300..<400).contains(head.status), let reason = reason(toRefuse: head),
+    guard (300..<400).contains(head.status), let reason = reason(toRefuse: head, easy),
       refusal == nil || refusal == reason, let location = easy.headerBytes("Location"), !location.isEmpty
     else { return false }
     redirects += 1
@@ -237,7 +243,7 @@ final class ActiveTransfer {
     if isLimited { thread.limit?.spend(bytes.count, now) }
     noteSignOfLife()
     let head = head ?? readHead(from: easy)
-    if let reason = reason(toRefuse: head) {
+    if let reason = reason(toRefuse: head, easy) {
       received += bytes.count
       return received > Self.longestErrorBody ? refuse(reason) : .taken
     }
@@ -275,7 +281,9 @@ final class ActiveTransfer {
     if let refusal { return .failure(transfer.failure(refusal)) }
     let head = head ?? readHead(from: easy)
     // The status of an error says more than how its body ended.
-    if head.status >= 400, let reason = reason(toRefuse: head) { return .failure(transfer.failure(reason)) }
+    if head.status >= 400, let reason = reason(toRefuse: head, easy) {
+      return .failure(transfer.failure(reason))
+    }
     // Bytes after the end of a compressed photo are ignored, as in browsers, because the photo's own bytes show
     // whether it is complete. A list, however, could lose its second half.
     let isPadded =
@@ -287,7 +295,7 @@ final class ActiveTransfer {
     if url.scheme != .file, !hasWholeHead {
       return .failure(transfer.failure(.connectionLost("the headers are incomplete")))
     }
-    if let reason = reason(toRefuse: head) { return .failure(transfer.failure(reason)) }
+    if let reason = reason(toRefuse: head, easy) { return .failure(transfer.failure(reason)) }
     body.trim()
     return .success(
       TransferResponse(
@@ -301,13 +309,14 @@ final class ActiveTransfer {
     return head
   }
 
-  private func reason(toRefuse head: TransferHead) -> TransferError.Reason? {
+  private func reason(toRefuse head: TransferHead, _ easy: EasyHandle) -> TransferError.Reason? {
     switch head.status {
     // Some servers send 206 with a whole body, or a part with another status.
     case 200..<300
     where !transfer.asks(for: "range") && head.contentRange.flatMap(ContentRange.init)?.isPart == true:
       return .badAnswer("a part of the body that was not requested (\(head.status))")
     case 200..<300: return nil
+    case 401 where !easy.schemes.isEmpty: return .unauthorized(schemes: easy.schemes)
     case 407: return .proxyRefused(status: 407)
     case 304 where transfer.asks(for: "if-none-match", "if-modified-since"): return nil
     default: return .http(status: head.status)

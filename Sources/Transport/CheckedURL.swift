@@ -70,6 +70,11 @@ struct CheckedURL {
     }
   }
 
+  /// The server and the folder of the path, in which the same authentication schemes are assumed.
+  var folder: String {
+    "\(scheme)://\(host)" + (request.path.lastIndex(of: "/").map { request.path[...$0] } ?? "/")
+  }
+
   func isSameServer(as other: CheckedURL) -> Bool { host == other.host && scheme == other.scheme }
 
   /// Returns a URL in a form that is safe to display: without a password or control characters, and shortened.

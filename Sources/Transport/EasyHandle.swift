@@ -87,6 +87,7 @@ final class EasyHandle {
         CURLOPT_NOPROXY,
         configuration.proxy == nil ? ProcessEnvironment.noProxy : ProcessEnvironment.namedNoProxy)
     }
+    set(CURLOPT_HTTPAUTH, active.sendsBasic ? ccurl_auth_basic : Self.acceptedSchemes)
     if let netrc = configuration.netrc {
       set(CURLOPT_NETRC, ccurl_netrc_optional)
       set(CURLOPT_NETRC_FILE, netrc)
@@ -129,6 +130,23 @@ final class EasyHandle {
       next = item.next
     }
     return cookies
+  }
+
+  /// The schemes for a name and password. curl sends none before the server asks for one, and then chooses the
+  /// strongest. Negotiate isn't among them, because it sends the user's ticket instead.
+  private static let acceptedSchemes = ccurl_auth_basic | ccurl_auth_digest | ccurl_auth_ntlm
+
+  /// Whether Basic is the only one of these schemes that the server has asked for.
+  var asksForBasicOnly: Bool {
+    long(CURLINFO_HTTPAUTH_AVAIL) & Self.acceptedSchemes == ccurl_auth_basic
+  }
+
+  /// The names of the authentication schemes that the server has asked for.
+  var schemes: [String] {
+    [
+      (ccurl_auth_basic, "Basic"), (ccurl_auth_digest, "Digest"), (ccurl_auth_negotiate, "Negotiate"),
+      (ccurl_auth_ntlm, "NTLM"), (ccurl_auth_bearer, "Bearer"),
+    ].filter { long(CURLINFO_HTTPAUTH_AVAIL) & $0.0 != 0 }.map { $0.1 }
   }
 
   /// Returns a header of the last response.

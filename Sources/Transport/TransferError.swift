@@ -25,6 +25,8 @@ public struct TransferError: Error, Sendable, Equatable, CustomStringConvertible
     case tooLarge(limit: Int)
     /// The server responded with this status.
     case http(status: Int)
+    /// The server responded with 401 and asked for one of these authentication schemes.
+    case unauthorized(schemes: [String])
     /// The proxy doesn't pass the request on. The text gives the details.
     case proxyRefused(String)
     /// The server responded with this status and asked for a pause. Either the pause is too long, or no attempt is left.
@@ -101,6 +103,8 @@ extension TransferError.Reason: CustomStringConvertible {
     case .timedOut(.total, let limit): "timed out after \(Self.text(limit))"
     case .tooLarge(let limit): "larger than the limit of \(Self.text(bytes: limit))"
     case .http(let status): Self.text(status: status)
+    case .unauthorized(let schemes):
+      "\(Self.text(status: 401)); it asks for \(schemes.joined(separator: " or "))"
     case .proxyRefused(let why): "the proxy \(why)"
     case .asksToWait(let status, let pause):
       "\(Self.text(status: status)); it asks to wait for \(Self.text(pause))"

@@ -29,6 +29,7 @@ extension TransportThread {
   func complete(_ active: ActiveTransfer, _ code: CURLcode) {
     guard case .running(let easy) = active.place else { return }
     let host = active.url.host
+    if easy.asksForBasicOnly { basicFolders.insert(active.url.folder) }
     do throws(TransferError.Reason) {
       if try active.followRedirect(easy) {
         answered(host, active)

@@ -25,6 +25,8 @@ final class TransportThread {
   /// The earliest instant at which a host on hold with waiting transfers may get a request again, or nil if
   /// there is no such host.
   var nextOpening: ContinuousClock.Instant?
+  /// The folders whose server has asked for a password, and accepts only Basic. Later requests send it immediately.
+  var basicFolders: Set<String> = []
   /// The easy handles that curl is working on, by curl's pointer.
   var running: [UnsafeMutableRawPointer: EasyHandle] = [:]
   /// The transfers that are waiting for their next attempt. The one that is due next is last.

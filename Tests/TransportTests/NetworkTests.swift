@@ -88,11 +88,63 @@ struct NetworkTests {
     let file = folder.path + "/netrc"
     try folder.write(
       "machine 127.0.0.1 login me password secret\nmachine other.test login x password y\n", to: "netrc")
-    let server = try servers.start { _ in .ok("") }
-    _ = try await Transport(.with { $0.netrc = file }).get(server.url()).get()
-    _ = try await Transport(.with { $0.netrc = file }).get("http://localhost:\(server.port)/").get()
+    let server = try servers.start(Self.asking(for: ["Basic realm=r"]))
+    #expect(await Transport(.with { $0.netrc = file }).get(server.url()).text == "well")
+    let refused = await Transport(.with { $0.netrc = file }).get("http://localhost:\(server.port)/").reason
+    #expect(refused == .unauthorized(schemes: ["Basic"]))
     let expected = "Basic " + Data("me:secret".utf8).base64EncodedString()
-    #expect(server.requests.map { $0.headers["authorization"] } == [expected, nil])
+    #expect(server.requests.map { $0.headers["authorization"] } == [nil, expected, nil])
+  }
+
+  /// Returns the answers of a server that asks for a name and password, and checks only that they are sent.
+  private static func asking(
+    for challenges: [String]
+  ) -> @Sendable (LoopbackServer.Request) -> Reply {
+    { request in
+      request.headers["authorization"] != nil
+        ? .ok("well") : .status(401, headers: challenges.map { "WWW-Authenticate: \($0)" })
+    }
+  }
+
+  @Test(
+    "A password is sent when the server asks for it, with the strongest scheme that it offers",
+    arguments: [
+      (["Basic realm=r", #"Digest realm="r", nonce="n", qop="auth""#], "Digest"),
+      ([#"Digest realm="r", nonce="n", algorithm=SHA-256"#], "Digest"),
+      (["Bearer", "Basic realm=r"], "Basic"),
+    ])
+  func schemes(challenges: [String], chosen: String) async throws {
+    let server = try servers.start(Self.asking(for: challenges))
+    let transport = Transport(.with { _ in })
+    let address = "127.0.0.1:\(server.port)/a/"
+    #expect(await transport.get("http://me:secret@\(address)1").text == "well")
+    let sent = server.requests.map { $0.headers["authorization"]?.split(separator: " ").first }
+    #expect(sent == [nil, Substring(chosen)])
+    guard case .unauthorized(let schemes) = await transport.get("http://\(address)2").reason else {
+      Issue.record("the schemes are named")
+      return
+    }
+    #expect(schemes.contains(chosen) && schemes.count == challenges.count)
+  }
+
+  @Test("Where a server accepts only Basic, later requests for the same folder don't wait to be asked")
+  func basicFolder() async throws {
+    let server = try servers.start(Self.asking(for: ["Basic realm=r"]))
+    let transport = Transport(.with { _ in })
+    for path in ["a/1", "a/2", "b/1", "a/3?x=/y"] {
+      #expect(await transport.get("http://me:secret@127.0.0.1:\(server.port)/\(path)").text == "well")
+    }
+    #expect(server.requests.map(\.target) == ["/a/1", "/a/1", "/a/2", "/b/1", "/b/1", "/a/3?x=/y"])
+  }
+
+  @Test("The user's own authorization is sent in place of the URL's")
+  func ownAuthorization() async throws {
+    let server = try servers.start { request in
+      request.headers["authorization"] == "Bearer t" ? .ok("well") : .status(400)
+    }
+    let transport = Transport(.with { $0.headers = [("Authorization", "Bearer t")] })
+    #expect(await transport.get("http://me:secret@127.0.0.1:\(server.port)/").text == "well")
+    #expect(server.requested.count == 1)
   }
 
   @Test("A proxy that the user names is asked for every host")

@@ -37,6 +37,15 @@ static inline CURLcode ccurl_set_opensocket_function(CURL *easy, curl_opensocket
 /* CURL_NETRC_OPTIONAL was an enumerator at first and is a macro today, and Swift gives each another type. */
 static const long ccurl_netrc_optional = CURL_NETRC_OPTIONAL;
 
+/* Swift doesn't import these macros because of their casts. */
+enum {
+  ccurl_auth_basic = CURLAUTH_BASIC,
+  ccurl_auth_digest = CURLAUTH_DIGEST,
+  ccurl_auth_negotiate = CURLAUTH_NEGOTIATE,
+  ccurl_auth_ntlm = CURLAUTH_NTLM,
+  ccurl_auth_bearer = CURLAUTH_BEARER
+};
+
 /* Ending a transfer while its host name is being resolved joins the resolver's thread, which would block
    all other transfers until the name server responds. With this option, the thread is left running. It
    ends by itself and frees its memory. */

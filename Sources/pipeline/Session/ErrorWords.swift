@@ -50,6 +50,7 @@ private func option(for reason: TransferError.Reason) -> String? {
   case .timedOut(.stalled, _): "--stall-timeout"
   case .timedOut(.total, _): "--timeout"
   case .refusedAddress: "--block-private"
+  case .unauthorized: "--netrc or --header"
   case .proxyRefused: "--proxy"
   case .http(status: 429), .asksToWait: "--rate-limit"
   default: nil
