@@ -1,4 +1,4 @@
-/// Makes untrusted text safe to print in a terminal.
+/// Makes untrusted text safe to print in a terminal or on a page.
 package enum Printable {
   /// Returns the text without control characters, shortened in the middle to `limit` characters.
   package static func text(_ text: String, limit: Int) -> String {
@@ -30,6 +30,34 @@ package enum Printable {
       let last = text.lastIndex(where: { !$0.isWhitespace })
     else { return "" }
     return String(text[first...last])
+  }
+
+  /// Returns the text with an escape such as `\\u{1B}` for each character that acts instead of being shown.
+  /// - Parameter backslash: The first character of an escape.
+  package static func escaped(_ text: String, backslash: String = "\\") -> String {
+    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
+    var shown = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if acts(scalar) {
+        shown += "\(backslash)u{\(String(scalar.value, radix: 16, uppercase: true))}".unicodeScalars
+      } else {
+        shown.append(scalar)
+      }
+    }
+    return String(shown)
+  }
+
+  /// Returns whether a terminal or a web page interprets the scalar instead of showing it: control characters, line
+  /// ends, and marks that set or override the text direction (Unicode Standard Annex 9).
+  private static func acts(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: return true
+    default:
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: return true
+      default: return false
+      }
+    }
   }
 
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,3 +1,4 @@
+import Base
 import Engine
 import Engines
 import Foundation
@@ -123,9 +124,11 @@ struct Controls: Encodable, Equatable {
 
 extension Encodable {
   /// The value as a line of JSON. Encoding can't fail, because the messages contain only text and finite numbers.
+  /// Names and reasons come from lists, so characters that would change the direction of the page's text are escaped.
   var json: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
+    guard let data = try? encoder.encode(self) else { return "null" }
+    return Printable.escaped(String(decoding: data, as: UTF8.self), backslash: #"\\"#)
   }
 }

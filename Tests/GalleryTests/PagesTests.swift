@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import TestSupport
 import Testing
@@ -36,6 +37,15 @@ struct PagesTests {
     guard case .slice(let bytes) = file.body else { throw BrowserError(description: "lanes.js") }
     let names = Lanes.queues.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
     #expect(String(decoding: bytes, as: UTF8.self).contains("const queues = [\(names)];"))
+  }
+
+  @Test("A message keeps its text, and shows characters that would change the direction of the page's text")
+  func direction() throws {
+    let marks = "\u{61C}\u{200E}\u{200F}\u{202A}\u{202E}\u{2066}\u{2069}\u{2028}"
+    let text = ["a\u{202E}gpj.exe", "é 夏 👨‍👩‍👧 \"\\", marks]
+    let decoded = try JSONDecoder().decode([String].self, from: Data(text.json.utf8))
+    #expect(decoded == [#"a\u{202E}gpj.exe"#, text[1], Printable.escaped(marks)])
+    #expect(!Printable.escaped(marks).unicodeScalars.contains { !$0.isASCII })
   }
 
   @Test("Every page has tables of its own; one that was closed is gone")

@@ -70,6 +70,24 @@ final class UsageTests: CommandTests {
   }
 
   @Test(
+    "Characters of an argument that would act on a terminal are escaped in every message",
+    arguments: [
+      "X", "X.json", "--X", "-X", "help X", "lesson X", "list.txt --engine X", "--out list.txt/X",
+      "list.txt --trace no/X", "poster list.txt --out X", "scroll list.txt --script X", "summary X",
+      "compare --workload X", "compare --against X", "compare --engines X", "gallery --replay X",
+      "thumbnails X", "serve --host X", "download --search X", "list.txt --resize X", "--shard X list.txt",
+    ])
+  func escapes(line: String) async throws {
+    try list(1)
+    let odd = "a\u{1B}[2J\u{202E}\u{9B}b"
+    let result = try await folder.run(line.replacing("X", with: odd), status: nil)
+    #expect(result.status != 0 && result.error.contains(#"[2J\u{202E}"#), "\(result.error)")
+    for text in [result.error, result.output] {
+      #expect(!text.unicodeScalars.contains { ["\u{1B}", "\u{202E}", "\u{9B}"].contains($0) }, "\(text)")
+    }
+  }
+
+  @Test(
     "A server ends with 0 by Ctrl-C, and one whose port is taken says so, with a status of its own",
     arguments: ["serve", "gallery list.txt"])
   func servers(command: String) async throws {

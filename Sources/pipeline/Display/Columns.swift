@@ -1,32 +1,9 @@
+import Base
 import Foundation
 
 /// Escapes characters that would move the cursor, end the line or change the direction of text, for example as
 /// `\\u{1B}`. Names need this because they are untrusted.
-func oneLine(_ text: String) -> String {
-  if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
-  var shown = String.UnicodeScalarView()
-  for scalar in text.unicodeScalars {
-    if acts(scalar) {
-      shown += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".unicodeScalars
-    } else {
-      shown.append(scalar)
-    }
-  }
-  return String(shown)
-}
-
-/// Returns whether a terminal interprets the scalar instead of showing it: control characters, line ends, and marks
-/// that set or override the text direction (Unicode Standard Annex 9).
-private func acts(_ scalar: Unicode.Scalar) -> Bool {
-  switch scalar.value {
-  case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: return true
-  default:
-    switch scalar.properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: return true
-    default: return false
-    }
-  }
-}
+func oneLine(_ text: String) -> String { Printable.escaped(text) }
 
 /// Wraps long lines between words. Continuation lines are indented to the column after the first double space, or
 /// otherwise by `indentation` more than the line.

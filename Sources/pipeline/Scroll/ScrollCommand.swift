@@ -110,7 +110,7 @@ struct ScrollCommand: StatusCommand, TakesPhotos, WritesFiles {
         display.stop()
         let count = table.photos.count
         let place = count > 0 ? "the list broke off after \(counted(count, "photo")): " : ""
-        Terminal.error.write("pipeline: \(place)\(reason)\n")
+        Terminal.error.say("pipeline: \(place)\(reason)\n")
         session.server?.stop()
         session.end(ExitStatus.noList)
       case .complete, .cut:

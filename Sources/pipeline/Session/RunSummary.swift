@@ -66,7 +66,7 @@ struct RunSummary {
     if !json, let error { return report(error) }
     if json || !isQuiet { printSummary(record, json: json, on: terminal, text) }
     for line in json ? [record.error].compactMap(\.self) : isQuiet ? complaints : [] {
-      Terminal.error.write("pipeline: \(line)\n")
+      Terminal.error.say("pipeline: \(line)\n")
     }
   }
 

@@ -44,8 +44,14 @@ struct Terminal: Sendable {
     if let line = try? jsonLine(value, isCompact: isCompact) { write(String(decoding: line, as: UTF8.self)) }
   }
 
-  /// Writes a message. On a terminal, long lines are wrapped between words.
-  func say(_ text: String) { write(isInteractive ? wrapped(text, to: size.columns) : text) }
+  /// Writes a message. Characters that would act on a terminal are escaped, except for line breaks and this program's
+  /// own styles. On a terminal, long lines are wrapped between words.
+  func say(_ text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { oneLine(String($0)) }
+    var safe = lines.joined(separator: "\n")
+    if usesColor { safe.replace(/\\u\{1B\}(\[[0-9]+m)/) { "\u{1B}" + $0.output.1 } }
+    write(isInteractive ? wrapped(safe, to: size.columns) : safe)
+  }
 
   /// The reason why standard output is incomplete, or nil if it is complete.
   static var failure: String? {
