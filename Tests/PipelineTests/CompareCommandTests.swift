@@ -49,6 +49,15 @@ final class CompareCommandTests: CommandTests {
     #expect(page.contains("2 runs each: too few to tell what differs"))
   }
 
+  @Test("Unless others are given, the engines of the README’s table are compared")
+  func usual() async throws {
+    try folder.write("\(server.url)/monarchs/stephen.png\n", to: "list.txt")
+    let table = try #require(
+      Page("README.md").text.firstMatch(of: /<!-- noticed:photos -->\n\| \| (.*) \|/)?.1)
+    let result = try await folder.run("compare --list list.txt --runs 1")
+    #expect(result.output.hasPrefix("photos: \(table.replacing(" | ", with: " against ")), 1 run each"))
+  }
+
   private func kept<Measurement: Decodable>(_: Measurement.Type) throws -> Record<Measurement> {
     try JSONDecoder().decode(Record<Measurement>.self, from: Data(text("kept.json").utf8))
   }

@@ -56,7 +56,7 @@ extension CompareCommand {
     var note: String?
     switch workload {
     case .photos(let photos):
-      record = try comparison.compare(photos, input, engines?.names ?? Self.usualEngineNames)
+      record = try comparison.compare(photos, input, engines?.names ?? Self.engineNames)
     case .graph(let file):
       let runners = runners ?? JobRunner.graphRunners
       let graph = try readGraph(file)

@@ -44,7 +44,7 @@ struct CompareCommand: StatusCommand, WritesFiles {
   var workload = Choice.photos(.photos)
 
   @Option(
-    help: .about("The engines (default: \(Self.usualEngineNames.joined(separator: ","))).", "names"),
+    help: .about("The engines (default: \(Self.engineNames.joined(separator: ","))).", "names"),
     completion: .custom { _, _, word in NameList.completions(of: word, among: Self.everyName) })
   var engines: NameList?
 
@@ -183,9 +183,8 @@ extension CompareCommand {
     }
   }
 
+  /// The names of all engines, which is also the default value of `--engines`.
   static let engineNames = EngineName.allCases.map(\.rawValue)
-  /// The default value of `--engines`.
-  static let usualEngineNames = [EngineName.gcd, .operation, .serial].map(\.rawValue)
   static let runnerNames = JobRunner.allCases.map(\.rawValue)
   /// Every name that `--engines` accepts with at least one workload.
   private static let everyName = engineNames + runnerNames.filter { !engineNames.contains($0) }
