@@ -19,7 +19,7 @@ public func tasks() async {
   await render("poster")
 }
 
-/// Off the main actor, whatever the project's settings.
+/// Runs off the main actor, regardless of the project's settings.
 @concurrent private func render(_ picture: String) async {
   compute(picture, milliseconds: 20)
 }
