@@ -8,17 +8,17 @@ public func gcd() {
   let begun = Gate()
   let ended = Gate()
 
-  // The closure has to check its own item, which is made after
-  // it. `@Sendable`, because it must not belong to the actor
-  // that makes it.
-  let own = Own()
+  // The closure has to check its own item. Weak, because the
+  // item retains its closure. Safe: set once, before the item
+  // is submitted.
+  nonisolated(unsafe) weak var own: DispatchWorkItem?
   let first = DispatchWorkItem { @Sendable in
     diary.span("first") {
       begun.open()
-      while own.item?.isCancelled == false { compute(milliseconds: 20) }
+      while own?.isCancelled == false { compute(milliseconds: 20) }
     }
   }
-  own.item = first
+  own = first
   let second = DispatchWorkItem { @Sendable in
     compute("second", milliseconds: 20)
   }
@@ -41,11 +41,4 @@ public func gcd() {
   diary.cancelled("first")
   first.cancel()
   ended.wait()
-}
-
-/// A reference that doesn't retain the item, because the item
-/// retains its closure, and the closure retains this.
-nonisolated private final class Own: @unchecked Sendable {
-  // Safe: set once, before the item is submitted.
-  weak var item: DispatchWorkItem?
 }

@@ -11,10 +11,7 @@ public func tasks() async {
   let first = Task {
     await diary.span("first") {
       begun.open()
-      while !Task.isCancelled {
-        compute(milliseconds: 20)
-        await Task.yield()
-      }
+      while !Task.isCancelled { await renderRows() }
     }
   }
   // There is no queue: awaiting the first keeps the order. A
@@ -22,8 +19,8 @@ public func tasks() async {
   diary.submitted("second")
   let second = Task {
     await first.value
-    diary.span("second") {
-      if !Task.isCancelled { compute(milliseconds: 20) }
+    await diary.span("second") {
+      if !Task.isCancelled { await renderRows() }
     }
     show("second has ended")
     ended.open()
@@ -37,4 +34,11 @@ public func tasks() async {
   diary.cancelled("first")
   first.cancel()
   await second.value
+}
+
+/// Runs off the main actor, regardless of the project's settings.
+@concurrent private func renderRows() async {
+  compute(milliseconds: 20)
+  // Lets other tasks in between.
+  await Task.yield()
 }
