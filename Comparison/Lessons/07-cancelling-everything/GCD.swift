@@ -6,8 +6,7 @@ import LessonKit
 /// yourself.
 public func gcd() {
   let queue = DispatchQueue(label: "filters")
-  let begun = Gate()
-  let isCancelled = Locked(false)
+  let (begun, isCancelled) = (Gate(), Locked(false))
 
   let first = DispatchWorkItem { @Sendable in
     diary.span("photo 1") {
@@ -34,7 +33,5 @@ public func gcd() {
   queue.sync {}
 
   // The items are cancelled, not the queue.
-  queue.sync {
-    compute("new photo", milliseconds: 20)
-  }
+  queue.sync { compute("new photo", milliseconds: 20) }
 }

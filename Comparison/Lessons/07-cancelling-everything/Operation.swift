@@ -19,9 +19,7 @@ public func operation() {
   for photo in photos { diary.submitted(photo) }
   queue.addOperation(first)
   for photo in photos.dropFirst() {
-    queue.addOperation {
-      compute(photo, milliseconds: 20)
-    }
+    queue.addOperation { compute(photo, milliseconds: 20) }
   }
   begun.wait()
   block(milliseconds: 30)
@@ -37,8 +35,6 @@ public func operation() {
   queue.waitUntilAllOperationsAreFinished()
 
   // The operations are cancelled, not the queue.
-  queue.addOperation {
-    compute("new photo", milliseconds: 20)
-  }
+  queue.addOperation { compute("new photo", milliseconds: 20) }
   queue.waitUntilAllOperationsAreFinished()
 }

@@ -13,7 +13,7 @@ public func tasks() async {
         await diary.span("photo 1") {
           begun.open()
           while !Task.isCancelled {
-            compute(milliseconds: 20)
+            await render()
             await Task.yield()
           }
         }
@@ -21,7 +21,7 @@ public func tasks() async {
       for name in names.dropFirst() {
         await group.next()
         _ = group.addTaskUnlessCancelled {
-          compute(name, milliseconds: 20)
+          await diary.span(name) { await render() }
         }
       }
     }
@@ -35,7 +35,8 @@ public func tasks() async {
   await photos.value
 
   // Nothing else is cancelled.
-  await Task {
-    compute("new photo", milliseconds: 20)
-  }.value
+  await diary.span("new photo") { await render() }
 }
+
+/// Runs off the main actor, regardless of the project's settings.
+@concurrent private func render() async { compute(milliseconds: 20) }

@@ -5,34 +5,37 @@ import LessonKit
 public func trap() {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1
-  let (oneBegan, oneEnds, twoBegan) = (Gate(), Gate(), Gate())
-  let one = BlockOperation {
-    diary.span("photo 1") {
-      oneBegan.open()
-      oneEnds.wait()
-    }
-  }
-  let two = BlockOperation {
-    diary.span("photo 2") {
-      twoBegan.open()
-      show("photo 2 begins during the cancelling")
-      compute(milliseconds: 20)
-    }
-  }
-  let three = BlockOperation {
-    compute("photo 3", milliseconds: 20)
-  }
-  diary.submitted("photo 1", "photo 2", "photo 3")
-  queue.addOperations([one, two, three], waitUntilFinished: false)
-  oneBegan.wait()
+  let two = Filter("photo 2")
+  let one = Filter("photo 1", before: two)
+  diary.submitted("photo 1", "photo 2")
+  queue.addOperations([one, two], waitUntilFinished: false)
+  one.begun.wait()
 
-  // Wrong: one by one, like `cancelAllOperations`, while the
-  // queue runs. Here, photo 1 ends between two of the calls.
-  diary.cancelled("photo 1")
-  one.cancel()
-  oneEnds.open()
-  twoBegan.wait()
-  diary.cancelled("photo 2", "photo 3")
-  for photo in [two, three] { photo.cancel() }
+  // Wrong: this cancels one by one, while the queue runs. Photo
+  // 1 ends before it is the turn of photo 2.
+  queue.cancelAllOperations()
   queue.waitUntilAllOperationsAreFinished()
+}
+
+/// A filter that ends when it is cancelled. Here, `cancel`
+/// returns only when the next one has begun.
+nonisolated private final class Filter: Operation, @unchecked Sendable {
+  let begun = Gate()
+  private let (title, next): (String, Filter?)
+
+  init(_ title: String, before next: Filter? = nil) {
+    (self.title, self.next) = (title, next)
+  }
+  override func main() {
+    diary.span(title) {
+      begun.open()
+      if next == nil { show("photo 2 begins during the cancelling") }
+      while !isCancelled { compute(milliseconds: 10) }
+    }
+  }
+  override func cancel() {
+    diary.cancelled(title)
+    super.cancel()
+    _ = next?.begun.wait(milliseconds: 60_000)
+  }
 }
