@@ -10,9 +10,7 @@ public func operation() {
   func photo(
     _ name: String, _ priority: Operation.QueuePriority
   ) -> Operation {
-    let operation = BlockOperation {
-      compute(name, milliseconds: 10)
-    }
+    let operation = BlockOperation { compute(name, milliseconds: 10) }
     operation.name = name
     operation.queuePriority = priority
     return operation
@@ -40,10 +38,7 @@ public func operation() {
   let urgent = photo("urgent", .veryHigh)
   urgent.addDependency(base)
   diary.depends("urgent", on: "base")
-  run([
-    base, urgent,
-    photo("other", .normal), photo("another", .normal),
-  ])
+  run([base, urgent, photo("other", .normal), photo("another", .normal)])
 
   // The cure: raise the dependency before it starts.
   let raised = photo("raised base", .veryLow)

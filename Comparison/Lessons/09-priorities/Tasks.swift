@@ -10,7 +10,7 @@ public func tasks() async {
   ]
   for photo in photos { diary.submitted(photo.name) }
   for photo in photos.sorted(by: { $0.priority > $1.priority }) {
-    compute(photo.name, milliseconds: 10)
+    await render(photo.name)
   }
 
   // Priority inversion is resolved: a task that an urgent one
@@ -28,7 +28,12 @@ public func tasks() async {
   diary.submitted("urgent")
   let urgent = Task(priority: .high) {
     await base.value
-    compute("urgent", milliseconds: 10)
+    await render("urgent")
   }
   await urgent.value
+}
+
+/// Runs off the main actor, regardless of the project's settings.
+@concurrent private func render(_ job: String) async {
+  compute(job, milliseconds: 10)
 }
