@@ -15,9 +15,7 @@ public func gcd() {
   diary.depends("change", on: "read a", "read b")
   diary.depends("read c", "read d", on: "change")
   diary.submitted("change")
-  queue.async(flags: .barrier) {
-    compute("change", milliseconds: 20)
-  }
+  queue.async(flags: .barrier) { compute("change", milliseconds: 20) }
   read("read c")
   read("read d")
   queue.sync(flags: .barrier) {}

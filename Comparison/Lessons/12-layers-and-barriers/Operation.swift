@@ -7,9 +7,7 @@ public func operation() {
   let queue = OperationQueue()
   func read(_ name: String) -> Operation {
     diary.submitted(name)
-    return BlockOperation {
-      compute(name, milliseconds: 20)
-    }
+    return BlockOperation { compute(name, milliseconds: 20) }
   }
 
   queue.isSuspended = true
@@ -19,9 +17,7 @@ public func operation() {
   diary.depends("change", on: "read a", "read b")
   diary.depends("read c", "read d", on: "change")
   diary.submitted("change")
-  queue.addBarrierBlock {
-    compute("change", milliseconds: 20)
-  }
+  queue.addBarrierBlock { compute("change", milliseconds: 20) }
   queue.addOperation(read("read c"))
   queue.addOperation(read("read d"))
   diary.resumed("queue")
