@@ -5,16 +5,11 @@ public func tasks() async {
   // A task is one run. Any number of callers can await its
   // value, at any time.
   diary.submitted("filter 1")
-  let filter = Task {
-    compute("filter 1", milliseconds: 20)
-  }
+  let filter = Task { await render("filter 1") }
   for _ in 1...3 { await filter.value }
 
   // To do the work again, keep a function.
-  func again(_ number: Int) async {
-    compute("again \(number)", milliseconds: 20)
-  }
-  for number in 1...2 { await again(number) }
+  for number in 1...2 { await render("again \(number)") }
 
   let palette = Palette()
   for number in 0..<4 { diary.submitted("user \(number)") }
@@ -36,11 +31,16 @@ private actor Palette {
     get async {
       if let making { return await making.value }
       let task = Task {
-        compute("palette", milliseconds: 20)
+        await render("palette")
         return Array(0..<256)
       }
       making = task
       return await task.value
     }
   }
+}
+
+/// Runs off the main actor, regardless of the project's settings.
+@concurrent private func render(_ job: String) async {
+  compute(job, milliseconds: 20)
 }
