@@ -131,6 +131,40 @@ extension LessonRuns {
     }
 
     @Test(
+      "4, on Linux. An operation that asks its dependencies whether it is ready starts when one is removed")
+    func removedAndReady() {
+      let (queue, body) = (OperationQueue(), HeldBody())
+      let download = BlockOperation(block: body.run)
+      let filter = DependentOperation {}
+      filter.addDependency(download)
+      queue.addOperations([download, filter], waitUntilFinished: false)
+      body.begun.wait()
+      filter.removeDependency(download)
+      filter.waitUntilFinished()
+      #expect(!download.isFinished)
+      body.end.open()
+      queue.waitUntilAllOperationsAreFinished()
+    }
+
+    @Test(
+      "8, on Linux. Without a limit, an operation queue has passed on all that was added: suspended, it runs")
+    func suspendedWithoutLimit() {
+      let (queue, group, mayEnd) = (OperationQueue(), DispatchGroup(), Gate())
+      for _ in 1...200 {
+        group.enter()
+        queue.addOperation {
+          mayEnd.wait()
+          group.leave()
+        }
+      }
+      queue.isSuspended = true
+      mayEnd.open()
+      #expect(group.wait(timeout: .now() + 60) == .success)
+      queue.isSuspended = false
+      queue.waitUntilAllOperationsAreFinished()
+    }
+
+    @Test(
       "25, on Linux. Cancelled while it waits, then freed of a finished dependency, it never leaves its queue"
     )
     func cancelledThenRemoved() {

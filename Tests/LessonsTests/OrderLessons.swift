@@ -105,10 +105,6 @@ extension LessonRuns {
       // The `notify` that couldn't be withdrawn.
       #expect(stories.gcd.notes == ["the photo is in the cache", "called again, too late"])
       #expect(stories.operation.figure("dependencies left") == 0)
-      // On Linux, an operation waits forever for a dependency that was removed.
-      #expect(stories.operation.notes.contains(isLinux ? "other is not ready" : "other is ready"))
-      #expect(
-        stories.operation.states("other filter") == [.waiting, isLinux ? .neverRan : .running])
     }
 
     @Test(

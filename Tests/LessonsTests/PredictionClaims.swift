@@ -19,9 +19,9 @@ let predictionClaims: [Int: [@Sendable (Stories) -> Bool]] = [
     { $0.operation.spans.isEmpty },
   ],
   4: [
-    { $0.all.allSatisfy { $0.runs("filter") == 1 && !$0.isBefore("download", "filter") } },
-    { $0.all.contains { $0.isBefore("download", "filter") } },
-    { $0.all.contains { $0.runs("filter") == 2 } },
+    { $0.trap.notes == ["withdrawn, it seems", "filtered 1 times"] },
+    { $0.trap.notes == ["withdrawn, it seems", "filtered 2 times"] },
+    { $0.trap.notes == ["not withdrawn", "filtered 2 times"] },
   ],
   5: [
     { $0.all.contains { $0.notes.contains("ended at once") } },

@@ -8,20 +8,23 @@ import Timelines
 /// fill it.
 @Suite("Lessons", .serialized) struct LessonRuns {}
 
-/// The stories of a lesson's three versions.
+/// The stories of a lesson's versions.
 struct Stories: Sendable {
   let gcd: Story
   let operation: Story
   let tasks: Story
+  /// The story of the trap, which is empty unless the trap was run.
+  let trap: Story
 
   /// Runs the versions one after the other on a new thread, because they block.
-  static func lesson(_ number: Int) async throws -> Stories {
+  static func lesson(_ number: Int, runsTrap: Bool = false) async throws -> Stories {
     let lesson = try #require(lessons.first { $0.number == number })
     return await withCheckedContinuation { go in
       Thread.detachNewThread {
         go.resume(
           returning: Stories(
-            gcd: lesson.run(.gcd), operation: lesson.run(.operation), tasks: lesson.run(.tasks)))
+            gcd: lesson.run(.gcd), operation: lesson.run(.operation), tasks: lesson.run(.tasks),
+            trap: runsTrap ? lesson.run(.trap) : Story()))
       }
     }
   }

@@ -8,47 +8,25 @@ public func operation() {
   let queue = OperationQueue()
   let arrives = Gate()
   let download = Download(after: arrives)
-  // This works everywhere: depend on an operation in between.
-  // The end of the download starts it, and so may you.
-  let edge = Edge()
-  let filter = BlockOperation {
+  let filter = DependentOperation {
     compute("filter", milliseconds: 20)
   }
-  filter.addDependency(edge.operation)
-  let end = BlockOperation { edge.open() }
-  end.addDependency(download)
-  // This doesn't work on Linux.
-  let other = BlockOperation {
-    compute("other filter", milliseconds: 20)
-  }
-  other.addDependency(download)
+  filter.addDependency(download)
 
-  for job in ["filter", "download", "other filter"] {
-    diary.submitted(job)
-  }
-  queue.addOperations(
-    [download, end, filter, other], waitUntilFinished: false)
+  for job in ["filter", "download"] { diary.submitted(job) }
+  queue.addOperations([download, filter], waitUntilFinished: false)
   show("the photo is in the cache")
-  edge.open()
+  // Once it runs, removing changes nothing: it runs once.
+  filter.removeDependency(download)
+  show("dependency removed")
+  show("dependencies left", filter.dependencies.count)
   filter.waitUntilFinished()
 
-  other.removeDependency(download)
-  show("dependency removed")
-  show("dependencies left", other.dependencies.count)
   arrives.open()
-  end.waitUntilFinished()
-  show(other.isReady ? "other is ready" : "other is not ready")
-  // If it still waits for the removed dependency, only
-  // cancelling gets it off the queue.
-  if !other.isReady {
-    diary.cancelled("other filter")
-    other.cancel()
-  }
   queue.waitUntilAllOperationsAreFinished()
 }
 
-/// A transfer, which holds no thread: lesson 11 is about such
-/// operations, and lesson 19 about their base class.
+/// A transfer. Its base class is in lesson 19.
 nonisolated private final class Download:
   AsyncOperation<Void, CancellationError>, @unchecked Sendable
 {
@@ -59,21 +37,5 @@ nonisolated private final class Download:
     transfer("download", milliseconds: 20, after: arrives) {
       self.finish(.success(()))
     }
-  }
-}
-
-/// An empty operation on no queue, which finishes when it is
-/// opened. Only the first caller starts it. `nonisolated`,
-/// because any queue may call it.
-nonisolated private final class Edge: Sendable {
-  let operation = BlockOperation()
-  private let isOpen = Locked(false)
-
-  func open() {
-    let isFirst = isOpen.withLock { isOpen in
-      defer { isOpen = true }
-      return !isOpen
-    }
-    if isFirst { operation.start() }
   }
 }

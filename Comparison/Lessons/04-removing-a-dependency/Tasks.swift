@@ -10,9 +10,7 @@ public func tasks() async {
   diary.submitted("filter")
   let filter = Task {
     var photos = photos.makeAsyncIterator()
-    if await photos.next() != nil {
-      compute("filter", milliseconds: 20)
-    }
+    if await photos.next() != nil { await render("filter") }
   }
   let download = Task {
     await diary.span("download") {
@@ -28,4 +26,9 @@ public func tasks() async {
 
   arrives.open()
   await download.value
+}
+
+/// Runs off the main actor, regardless of the project's settings.
+@concurrent private func render(_ job: String) async {
+  compute(job, milliseconds: 20)
 }
