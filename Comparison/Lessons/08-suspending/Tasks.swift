@@ -12,12 +12,12 @@ public func tasks() async {
       begun.open()
       await scrolled.opened()
       show("first continues")
-      compute(milliseconds: 20)
+      await render()
     }
     ended.open()
     diary.submitted("second")
     await pause.pass()
-    compute("second", milliseconds: 20)
+    await diary.span("second") { await render() }
   }
   await begun.opened()
   await transfer(milliseconds: 20)
@@ -41,11 +41,10 @@ public func tasks() async {
       diary.submitted("photo")
       group.addTask {
         await pause.pass()
-        compute("photo", milliseconds: 1)
+        await diary.span("photo") { await render(milliseconds: 1) }
         ran.withLock { $0 += 1 }
       }
     }
-    await pause.holds(200)
     await transfer(milliseconds: 20)
     let count = ran.withLock { $0 }
     show("of 200 ran though suspended", count)
@@ -55,7 +54,7 @@ public func tasks() async {
       await pause.pass()
       if Task.isCancelled { show("cancelled, it goes on") }
     }
-    await pause.holds(201)
+    await transfer(milliseconds: 20)
     gone.cancel()
     await gone.value
     diary.resumed("pause")
@@ -67,7 +66,6 @@ private actor Pause {
   private var isPaused = false
   private var held: [Int: CheckedContinuation<Void, Never>] = [:]
   private var passes = 0
-  private var awaited: (count: Int, gate: Gate)?
 
   func begin() { isPaused = true }
   func end() {
@@ -81,10 +79,7 @@ private actor Pause {
       passes += 1
       let number = passes
       await withTaskCancellationHandler {
-        await withCheckedContinuation {
-          held[number] = $0
-          if held.count == awaited?.count { awaited?.gate.open() }
-        }
+        await withCheckedContinuation { held[number] = $0 }
       } onCancel: {
         // Runs on the actor, and therefore after the code above.
         Task { await release(number) }
@@ -94,12 +89,9 @@ private actor Pause {
   private func release(_ number: Int) {
     held.removeValue(forKey: number)?.resume()
   }
+}
 
-  /// Returns when that many tasks are held.
-  func holds(_ count: Int) async {
-    guard held.count < count else { return }
-    let gate = Gate()
-    awaited = (count, gate)
-    await gate.opened()
-  }
+/// Runs off the main actor, regardless of the project's settings.
+@concurrent private func render(milliseconds: Int = 20) async {
+  compute(milliseconds: milliseconds)
 }
