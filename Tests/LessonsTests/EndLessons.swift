@@ -65,8 +65,10 @@ extension LessonRuns {
       for block in ["replaced block", "late block"] {
         #expect(stories.operation.states(block) == [.neverRan])
       }
-      let heard = [50, 100].map { "the list shows \($0) %" } + [50, 100].map { "the badge shows \($0) %" }
-      #expect(stories.tasks.notes == heard)
+      for name in ["list", "badge"] {
+        let heard = stories.tasks.notes.filter { $0.contains(name) }
+        #expect(heard == [50, 100].map { "the \(name) shows \($0) %" })
+      }
       #expect(stories.operation.isBefore("the wait is over", "completion block"))
     }
 

@@ -8,15 +8,11 @@ public func operation() {
   let reports = OperationQueue()
   let waited = Gate()
   let hasRun = Gate()
-  let filter = BlockOperation {
-    compute("filter", milliseconds: 20)
-  }
+  let filter = BlockOperation { compute("filter", milliseconds: 20) }
 
   func observe(_ name: String) -> Operation {
     diary.submitted(name)
-    let observer = BlockOperation {
-      compute(name, milliseconds: 10)
-    }
+    let observer = BlockOperation { compute(name, milliseconds: 10) }
     observer.addDependency(filter)
     diary.depends(name, on: "filter")
     return observer
@@ -29,9 +25,7 @@ public func operation() {
   for job in ["replaced block", "completion block", "filter"] {
     diary.submitted(job)
   }
-  filter.completionBlock = {
-    compute("replaced block", milliseconds: 10)
-  }
+  filter.completionBlock = { compute("replaced block", milliseconds: 10) }
   diary.depends("completion block", on: "filter")
   filter.completionBlock = {
     _ = waited.wait(milliseconds: 60_000)
@@ -48,9 +42,7 @@ public func operation() {
 
   // Too late: this one never runs.
   diary.submitted("late block")
-  filter.completionBlock = {
-    compute("late block", milliseconds: 10)
-  }
+  filter.completionBlock = { compute("late block", milliseconds: 10) }
   // A dependent is never too late.
   reports.addOperations(
     [observe("late observer")], waitUntilFinished: true)

@@ -4,7 +4,7 @@ import LessonKit
 public func tasks() async {
   diary.submitted("filter")
   let filter = Task {
-    compute("filter", milliseconds: 20)
+    await render("filter")
     return "the photo"
   }
   await withTaskGroup { group in
@@ -13,7 +13,7 @@ public func tasks() async {
       diary.submitted(name)
       group.addTask {
         _ = await filter.value
-        compute(name, milliseconds: 10)
+        await render(name)
       }
     }
   }
@@ -21,21 +21,27 @@ public func tasks() async {
   diary.depends("late observer", on: "filter")
   diary.submitted("late observer")
   _ = await filter.value
-  compute("late observer", milliseconds: 10)
+  await render("late observer")
 
   // Repeated events are a stream, one for each listener.
-  let listeners = ["list", "badge"].map { name in
-    (name: name, stream: AsyncStream.makeStream(of: Int.self))
-  }
-  for percent in [50, 100] {
-    for listener in listeners {
-      listener.stream.continuation.yield(percent)
+  await withTaskGroup { group in
+    let sources = ["list", "badge"].map { name in
+      let (percents, source) = AsyncStream.makeStream(of: Int.self)
+      group.addTask {
+        for await percent in percents {
+          show("the \(name) shows \(percent) %")
+        }
+      }
+      return source
     }
-  }
-  for (name, (percents, source)) in listeners {
-    source.finish()
-    for await percent in percents {
-      show("the \(name) shows \(percent) %")
+    for percent in [50, 100] {
+      for source in sources { source.yield(percent) }
     }
+    for source in sources { source.finish() }
   }
+}
+
+/// Runs off the main actor, regardless of the project's settings.
+@concurrent private func render(_ job: String) async {
+  compute(job, milliseconds: 10)
 }
