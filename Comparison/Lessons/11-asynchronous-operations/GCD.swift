@@ -1,13 +1,10 @@
 import Dispatch
 import LessonKit
 
-/// A closure starts a transfer and returns. The transfer
-/// continues.
+/// A closure starts a transfer, and returns before its end.
 public func gcd() {
   let queue = DispatchQueue(label: "downloads")
-  let notified = Gate()
-  let arrived = Gate()
-  let done = Gate()
+  let (notified, arrived, done) = (Gate(), Gate(), Gate())
 
   // A work item has finished when its closure returns.
   let item = DispatchWorkItem { @Sendable in
@@ -31,9 +28,7 @@ public func gcd() {
     diary.submitted("\(name) transfer")
     group.enter()
     queue.async {
-      transfer("\(name) transfer", milliseconds: 20) {
-        group.leave()
-      }
+      transfer("\(name) transfer", milliseconds: 20) { group.leave() }
     }
   }
   diary.submitted("report")

@@ -1,17 +1,13 @@
 import Foundation
-import Lesson19
 import LessonKit
 
 /// An asynchronous operation starts a transfer and returns. It
-/// reports when it has finished, and holds its slot until
-/// then.
+/// holds its slot until it reports that it has finished.
 public func operation() {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1
   let transfers = ["first", "second", "third"].map { Transfer($0) }
-  let report = BlockOperation {
-    compute("report", milliseconds: 10)
-  }
+  let report = BlockOperation { compute("report", milliseconds: 10) }
   transfers.forEach(report.addDependency)
   for job in transfers { diary.depends("report", on: job.title) }
   for job in transfers { diary.submitted(job.title) }
@@ -19,22 +15,27 @@ public func operation() {
   queue.addOperations(transfers + [report], waitUntilFinished: true)
 }
 
-/// A transfer. Its base class, shown in lesson 19, sends the
-/// notifications and finishes cancelled operations.
-nonisolated private final class Transfer:
-  AsyncOperation<Void, CancellationError>, @unchecked Sendable
-{
+/// The smallest asynchronous operation. The one in lesson 19
+/// also has a result, and aborts.
+nonisolated private final class Transfer: Operation, @unchecked Sendable {
   let title: String
+  // Nil before the start, and false at the end.
+  private let isRunning = Locked<Bool?>(nil)
+  init(_ name: String) { title = "\(name) transfer" }
 
-  init(_ name: String) {
-    title = "\(name) transfer"
+  override var isAsynchronous: Bool { true }
+  override var isExecuting: Bool { isRunning.withLock { $0 == true } }
+  override var isFinished: Bool { isRunning.withLock { $0 == false } }
+  override func start() {
+    if isCancelled { return change(toRunning: false) }
+    change(toRunning: true)
+    transfer(title, milliseconds: 20) { self.change(toRunning: false) }
   }
-
-  /// Starts the transfer and returns. The operation finishes in
-  /// the callback.
-  override func begin() {
-    transfer(title, milliseconds: 20) { [self] in
-      finish(.success(()))
-    }
+  private func change(toRunning isRunning: Bool) {
+    willChangeValue(for: \.isExecuting)
+    willChangeValue(for: \.isFinished)
+    self.isRunning.withLock { $0 = isRunning }
+    didChangeValue(for: \.isExecuting)
+    didChangeValue(for: \.isFinished)
   }
 }

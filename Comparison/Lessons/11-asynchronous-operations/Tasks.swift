@@ -3,9 +3,12 @@ import LessonKit
 /// A task resumes when its transfer has ended. One after
 /// another is a loop.
 public func tasks() async {
-  for name in ["first", "second", "third"] {
-    await download("\(name) transfer")
-  }
+  for name in ["first", "second", "third"] { await download(name) }
+  await report()
+}
+
+/// Runs off the main actor, regardless of the project's settings.
+@concurrent private func report() async {
   compute("report", milliseconds: 10)
 }
 
@@ -13,6 +16,6 @@ public func tasks() async {
 /// is called: exactly once, on any thread.
 private func download(_ name: String) async {
   await withCheckedContinuation { ended in
-    transfer(name, milliseconds: 20) { ended.resume() }
+    transfer("\(name) transfer", milliseconds: 20) { ended.resume() }
   }
 }
