@@ -67,9 +67,9 @@ let predictionClaims: [Int: [@Sendable (Stories) -> Bool]] = [
     { $0.both.contains { !$0.isBefore("read a", "change") } },
   ],
   13: [
-    { $0.all.allSatisfy { $0.figure("taken") == 8 && $0.figure("taken by two") == 0 } },
-    { $0.all.contains { $0.figure("taken") ?? 0 > 8 } },
-    { $0.all.contains { $0.figure("taken") ?? 0 < 8 } },
+    { $0.trap.notes == ["0 photos are left"] },
+    { $0.trap.notes == ["-1 photos are left"] },
+    { $0.trap.notes == ["1 photos are left"] },
   ],
   14: [
     { $0.both.allSatisfy { $0.notes.contains("filter 1 is running") } },
