@@ -17,6 +17,7 @@ extension LessonRuns {
         #expect(story.states("filter") == [.waiting, .running])
         #expect(story.states("caller continues") == [.running])
       }
+      for job in ["caller continues", "measure"] { #expect(stories.tasks[job]?.thread == "main") }
       #expect(stories.operation.notes.contains("on the queue “filters”"))
     }
 
@@ -116,10 +117,10 @@ extension LessonRuns {
       #expect(stories.tasks.notes == ["first continues", "resumed", "cancelled, it goes on"])
       let gone = try #require(stories.tasks["cancelled, it goes on"]?.start.turn)
       #expect(try gone < #require(stories.tasks.entries.last { $0.kind == .resumed }?.start.turn))
-      }
-      for story in [stories.gcd, stories.tasks] {
       for story in stories.all {
         #expect(story.isBefore("first", "second"))
+      }
+      for story in [stories.gcd, stories.tasks] {
         #expect(story.spans.count { $0 == "photo" } == 200)
         let photos = try #require(story.timeline.lanes.first { $0.name == "photo ×200" })
         #expect(photos.bars.first?.state == .waiting && photos.bars.last?.state == .running)

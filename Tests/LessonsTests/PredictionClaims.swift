@@ -4,9 +4,9 @@ import Timelines
 /// The claim behind each answer of a lesson, in the order in which the answers are offered.
 let predictionClaims: [Int: [@Sendable (Stories) -> Bool]] = [
   1: [
-    { $0.all.contains { $0["show"]?.thread == $0["filter"]?.thread } },
-    { $0.all.allSatisfy { $0["show"]?.thread == "main" } },
-    { $0.all.contains { $0["show"]?.thread == "caller" } },
+    { $0.tasks["measure"]?.thread != "main" && $0.tasks["show"]?.thread != "main" },
+    { $0.tasks["measure"]?.thread == "main" },
+    { $0.tasks["measure"]?.thread != "main" && $0.tasks["show"]?.thread == "main" },
   ],
   2: [
     { $0.both.allSatisfy { $0.mostAtOnce("ends later") == 500 && $0.mostAtOnce("blocks") == 500 } },

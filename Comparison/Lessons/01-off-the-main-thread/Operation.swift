@@ -18,7 +18,8 @@ public nonisolated func operation() {
     compute("filter", milliseconds: 40)
     diary.submitted("show")
     OperationQueue.main.addOperation {
-      compute("show", milliseconds: 10)
+      // The compiler doesn't know that it is on the main actor.
+      MainActor.assumeIsolated { compute("show", milliseconds: 10) }
       shown.open()
     }
   }
