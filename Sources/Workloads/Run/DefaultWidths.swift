@@ -1,11 +1,9 @@
-import Foundation
-
 /// The default numbers of jobs that run simultaneously, and of entries in progress.
 public enum DefaultWidths {
   /// The number of downloads. It doesn't depend on the number of cores, because downloads mostly wait for the network.
   public static let downloads = 8
-  /// The number of filters, one per core, because a filter never waits.
-  public static let filters = ProcessInfo.processInfo.activeProcessorCount
+  /// The number of filters, one per processor that this process may use, because a filter never waits.
+  public static let filters = Processors.count
   /// The default limit of entries in progress, unless more jobs run simultaneously.
   public static let ahead = 64
 
