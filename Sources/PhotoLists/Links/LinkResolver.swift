@@ -47,15 +47,51 @@ package struct LinkResolver {
 
   private func link(_ text: String) -> (RequestURL?, flaw: String?) {
     func bad(_ flaw: String) -> String {
-      "'\(Printable.text(URLPassword.removed(from: text), limit: 120))' \(flaw)"
+      // A second URL isn't shown, because only the first one's password is removed.
+      let shown = Self.urls(in: text).dropFirst().first.map { String(text[..<$0]) + "…" } ?? text
+      return "'\(Printable.text(URLPassword.removed(from: shown), limit: 120))' \(flaw)"
     }
     if text.isEmpty { return (nil, "its URL is empty") }
-    let laterLines = text.split(whereSeparator: \.isNewline).dropFirst()
-    if laterLines.contains(where: { $0.contains("://") }) {
-      return (nil, bad("contains several URLs, and each needs its own entry"))
+    if let flaw = Self.flaw(aroundURLIn: text) { return (nil, bad(flaw)) }
+    if text.hasPrefix("//"), base?.scheme.map({ $0 == "file" }) ?? true {
+      return (nil, bad("has no scheme: write https: before it"))
     }
     let url = RequestURL(text, relativeTo: base)
     return (url, flaw(of: url).map(bad))
+  }
+
+  /// Returns the reason why a text with URLs in it isn't one, or nil if it may be. A URL in another one's path or query,
+  /// as in `?url=http://…`, belongs to that one.
+  private static func flaw(aroundURLIn text: String) -> String? {
+    let lines = text.split(whereSeparator: \.isNewline)
+    let starts = urls(in: text)
+    if starts.count > 1 || lines.dropFirst().contains(where: { $0.contains("://") }) {
+      return "contains several URLs, and each needs its own entry"
+    }
+    guard let start = starts.first, start > text.startIndex else { return nil }
+    let before = text[..<start].unicodeScalars
+    guard before.allSatisfy(isInvisible), let first = before.first else {
+      return "contains a URL and other text: leave only the URL"
+    }
+    return
+      "has an invisible character before its URL, U+\(String(first.value, radix: 16, uppercase: true)): remove it"
+  }
+
+  /// Returns where the URLs in a text begin.
+  private static func urls(in text: String) -> [String.Index] {
+    text.ranges(of: /(?i)https?:\/\//).map(\.lowerBound).filter { start in
+      text[..<start].unicodeScalars.last.map(separates) ?? true
+    }
+  }
+
+  /// Returns whether a URL may begin after this scalar. Those that URLs themselves contain before another URL don't count.
+  private static func separates(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isWhitespace || isInvisible(scalar)
+      || "\"'`<>()[]{},;|“”‘’".unicodeScalars.contains(scalar)
+  }
+
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.generalCategory == .format || scalar.properties.isDefaultIgnorableCodePoint
   }
 
   /// Returns the file at a path if it exists. Files take precedence over URLs, because a file can have any name, such
