@@ -46,14 +46,18 @@ struct LessonCommandTests {
     #expect(page.verdict(nil) == "The answer is 2: \(answer)\n")
   }
 
-  @Test("Only Enter alone, a number of an answer, c and q are answers")
+  @Test("Only Enter alone, a number of an answer, c, b and q are answers")
   func answers() {
     let answers = [
-      "", " ", "2", "2.", "c", "Code", "q", "QUIT", "3", "0", "-1", "yes", "1 2", "99999999999999999999",
+      "", " ", "2", "2.", "c", "Code", "q", "QUIT", "b", "Back", "3", "0", "-1", "yes", "1 2",
+      "99999999999999999999",
     ]
     #expect(
       answers.map { LessonReader.answer($0, count: 2) }
-        == [.next, .next, .number(2), .number(2), .code, .code, .end, .end, nil, nil, nil, nil, nil, nil])
+        == [
+          .next, .next, .number(2), .number(2), .code, .code, .end, .end, .back, .back, nil, nil, nil, nil,
+          nil, nil,
+        ])
     #expect(LessonReader.answer("1", count: 0) == nil)
   }
 
@@ -186,19 +190,72 @@ struct LessonCommandTests {
     let rows = text.split(separator: "\n")
     let mark = try #require(rows.first { $0.contains("●") && $0.contains("its photo") }).prefix { $0 != "●" }
     #expect(try #require(rows.first { $0.contains("▲") }).prefix { $0 != "▲" }.count == mark.count)
-    #expect(try await lesson("6 --all").hasSuffix("`pipeline lesson 6 --trap` shows a trap go wrong.\n"))
+    #expect(try await lesson("6 --all").contains("\n`pipeline lesson 6 --trap` shows a trap go wrong.\n"))
     #expect(try await lesson("6 --file trap").contains("\ntrap()\n"))
   }
 
   @Test("A trap's code is shown first, and Enter runs it")
   func trapByKeyboard() async throws {
     let session = try TerminalSession("lesson 6 --trap")
-    try #require(await session.sees("Enter for more"))
+    try #require(await session.sees("Enter for more (1/3), q to end: "))
     session.type("\n")
-    try #require(await session.sees("Enter for its run"))
+    try #require(await session.sees("Enter for its run (2/3), b to go back, q to end: "))
     session.type("\n")
     #expect(await session.sees("The cure:"))
     #expect(await session.end() == 0)
+  }
+
+  @Test(
+    "A prompt says which screen it is of how many, and b goes back to the one before", arguments: [100, 36])
+  func back(columns: UInt16) async throws {
+    let session = try TerminalSession("lesson 6 --trap", columns: columns)
+    try #require(await session.sees("Enter for more (1/"))
+    let first = session.textBefore
+    // There is nothing before the first screen, so b shows it again.
+    for keys in ["b\n", "\n"] {
+      try #require(await session.sees(", q to end: "))
+      session.type(keys)
+      try #require(await session.sees(keys == "\n" ? " (2/" : "Enter for more (1/"))
+    }
+    try #require(await session.sees(", b to go back, q to end: "))
+    session.type("b\n")
+    try #require(await session.sees("Enter for more (1/"))
+    // The prompt was erased, with all rows that it took.
+    let prompt = "Enter for its run (2/3), b to go back, q to end: b"
+    let up = columns == 100 ? 1 : 1 + (prompt.count - 1) / Int(columns)
+    #expect(session.textBefore == "b\r\n\u{1B}[\(up)A\r\u{1B}[J" + first)
+    session.type("q\n")
+    #expect(await session.end() == 0)
+  }
+
+  @Test("A list is shown a screen at a time, without a line that is wider", arguments: ["", "queue"])
+  func pagedList(words: String) async throws {
+    let session = try TerminalSession("lesson " + words, columns: 40, rows: 24)
+    var (text, count) = ("", 0)
+    repeat {
+      if count > 0 { session.type("\n") }
+      count += 1
+      try #require(await session.sees(count == 1 ? "Enter for more (1/2), q to end: " : " shows one."))
+      #expect(session.textBefore.count { $0.isNewline } <= 23)
+      text += session.textBefore
+    } while count < 2
+    for line in text.split(whereSeparator: \.isNewline) {
+      #expect(columns(String(line)) <= 40 || line.contains("\u{1B}"))
+    }
+    let found = LessonSearch.lessons(with: words.isEmpty ? [] : [words])
+    #expect(found.count > 22 && found.allSatisfy { text.contains("\($0.number)  \($0.title.prefix(20))") })
+    #expect(await session.end() == 0)
+  }
+
+  @Test("A lesson ends with the next one, and its question fits a terminal of 24 lines", arguments: lessons)
+  func next(lesson: Lesson) {
+    let page = LessonPage(lesson, style: Style(usesColor: false), width: 80)
+    let next = lessons.first { $0.number == lesson.number + 1 }
+    let words = next.map { "Next: `pipeline lesson \($0.number)`: \($0.title)" }
+    #expect(
+      page.explanation.last?.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        == words ?? "This was the last lesson: `pipeline lesson` lists all of them.")
+    #expect((page.heading + page.question).count { $0.isNewline } < 23)
   }
 
   @Test("A lesson that needs the main queue runs")
@@ -248,7 +305,7 @@ struct LessonCommandTests {
         // The text consists of the echoed key, a blank line and the rows, one of which is left for the prompt.
         #expect(session.textBefore.count { $0.isNewline } <= 2 + 29)
         text += session.textBefore
-      } while !text.hasSuffix(end)
+      } while !session.textBefore.contains(end + " (")
       for part in parts { #expect(text.contains(part)) }
     }
     session.type("q\n")

@@ -21,9 +21,9 @@ final class TerminalSession: @unchecked Sendable {
   private var watchers: [(text: [UInt8], go: CheckedContinuation<Bool, Never>)] = []
 
   /// - Throws: The error that prevented the program from starting.
-  init(_ line: String, in folder: String = "/") throws {
+  init(_ line: String, in folder: String = "/", columns: UInt16 = 100, rows: UInt16 = 30) throws {
     var (keyboard, terminal): (Int32, Int32) = (-1, -1)
-    var size = winsize(ws_row: 30, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0)
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     guard openpty(&keyboard, &terminal, nil, nil, &size) == 0 else { throw POSIXError(.ENXIO) }
     (self.keyboard, self.terminal) = (keyboard, terminal)
     let environment = ProcessInfo.processInfo.environment.merging(

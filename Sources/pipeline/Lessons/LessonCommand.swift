@@ -12,8 +12,8 @@ struct LessonCommand: DocumentedCommand {
 
   static let details = """
     Without arguments, lists the lessons. With words, lists those that contain them. With a number, asks you to predict \
-    what the lesson's versions will do (c shows their code first), runs them, and then shows and explains their code. \
-    A file or a pipe gets all of it without questions.
+    what the lesson's versions will do (c shows their code first), runs them, and then shows and explains their code, \
+    a screen at a time (b goes back). A file or a pipe gets all of it without questions.
 
       pipeline lesson 6
       pipeline lesson cancel dependency
@@ -100,8 +100,12 @@ struct LessonCommand: DocumentedCommand {
 
   func run() throws {
     let terminal = Terminal.output
+    let reader = LessonReader(terminal, asks: !all && !picture)
+    // The shell's prompt starts on its own line.
+    if reader.asks { Interrupts.beforeEnd { terminal.write("\n") } }
     guard let lesson = lessons.first(where: { $0.number == number }) else {
-      terminal.write(Self.list(LessonSearch.lessons(with: wanted)))
+      let width = reader.asks ? terminal.size.columns : .max
+      reader.show([("the list", Self.list(LessonSearch.lessons(with: wanted), to: width))])
       return
     }
     try Resources.check()
@@ -115,9 +119,6 @@ struct LessonCommand: DocumentedCommand {
       return
     }
     let page = LessonPage(lesson, style: terminal.style, width: terminal.size.columns)
-    let reader = LessonReader(terminal, asks: !all && !picture)
-    // The shell's prompt starts on its own line.
-    if reader.asks { Interrupts.beforeEnd { terminal.write("\n") } }
     if trap {
       showTrap(of: lesson, page, reader)
     } else {
@@ -125,10 +126,11 @@ struct LessonCommand: DocumentedCommand {
     }
   }
 
-  /// Shows the wrong version, lets the reader run it, and then shows where it goes wrong and how to fix it.
+  /// Shows the wrong version, then where it goes wrong and how to fix it. It has run before, because the number of
+  /// screens depends on it.
   private func showTrap(of lesson: Lesson, _ page: LessonPage, _ reader: LessonReader) {
-    guard reader.show([page.heading + page.trapCode, "\n"]), reader.continues(with: "its run") else { return }
-    _ = reader.show(page.trapOutcome(stories(of: lesson, [.trap])))
+    let outcome = page.trapOutcome(stories(of: lesson, [.trap]))
+    reader.show([("the trap", [page.heading + page.trapCode, "\n"]), ("its run", outcome)])
   }
 
   private func show(
@@ -142,21 +144,21 @@ struct LessonCommand: DocumentedCommand {
       : "c for the code, or Enter to run it: "
     var answer = reader.answer(to: prompt, count: count)
     while answer == .code {
-      _ = reader.show(page.briefCode + ["\n"], quitting: "for the question")
-      terminal.write(page.question + "\n")
+      let question = page.question + "\n"
+      let chapters = [("the code", page.briefCode + ["\n"]), ("the question", [question])]
+      if !reader.show(chapters, quitting: "for the question") { terminal.write(question) }
       answer = reader.answer(to: prompt, count: count)
     }
     if answer == .end { return }
     let outcomes = page.outcomes(of: stories(of: lesson, Lesson.Version.apis))
     if picture {
-      _ = reader.show(outcomes)
+      reader.show([("the picture", outcomes)])
       return
     }
-    guard reader.show(outcomes + ["\n" + page.verdict(answer.number) + page.claim + "\n"]),
-      reader.continues(with: "the code"), reader.show(page.code + ["\n"]),
-      reader.continues(with: "the explanation")
-    else { return }
-    _ = reader.show(page.explanation)
+    reader.show([
+      ("the runs", outcomes + ["\n" + page.verdict(answer.number) + page.claim + "\n"]),
+      ("the code", page.code + ["\n"]), ("the explanation", page.explanation),
+    ])
   }
 
   /// Runs versions one after another, and the main queue in the meantime.
@@ -173,12 +175,16 @@ struct LessonCommand: DocumentedCommand {
     }
   }
 
-  private static func list(_ lessons: [Lesson]) -> String {
+  /// Returns a list of lessons, with an example of how to show one.
+  /// - Parameter width: The width to wrap titles to.
+  private static func list(_ lessons: [Lesson], to width: Int) -> [String] {
     let rows = lessons.map { lesson in
-      String(repeating: " ", count: lesson.number < 10 ? 1 : 0) + "\(lesson.number)  \(lesson.title)\n"
+      let row =
+        String(repeating: " ", count: lesson.number < 10 ? 1 : 0) + "\(lesson.number)  \(lesson.title)"
+      return wrapped(row, to: width, indentation: 4) + "\n"
     }
     let example = lessons.count == Lessons.lessons.count ? 6 : lessons.first?.number ?? 6
-    return rows.joined() + "\npipeline lesson \(example) shows one.\n"
+    return rows + ["\n", "pipeline lesson \(example) shows one.\n"]
   }
 }
 

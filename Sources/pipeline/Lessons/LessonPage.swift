@@ -51,12 +51,15 @@ struct LessonPage {
     return (marked.prefix(1) + differences + marked.dropFirst()).compactMap(\.self).map(prose).joined()
   }
 
-  /// The other paragraphs, without the question, and a legend of the marks in them.
+  /// The other paragraphs, without the question, a legend of the marks in them, and what to read next.
   var explanation: [String] {
     let shown = Self.claimMarks + ["**Predict.**", "</details>"]
     let rest = paragraphs.filter { paragraph in !shown.contains(where: paragraph.hasPrefix) }
-    let trap = prose("`pipeline lesson \(lesson.number) --trap` shows a trap go wrong.")
-    return apart(rest.map(prose) + [style.dim(Evidence.legend) + "\n", trap])
+    let trap = "`pipeline lesson \(lesson.number) --trap` shows a trap go wrong."
+    let next =
+      lessons.first { $0.number > lesson.number }.map { "Next: `pipeline lesson \($0.number)`: \($0.title)" }
+      ?? "This was the last lesson: `pipeline lesson` lists all of them."
+    return apart(rest.map(prose) + [style.dim(Evidence.legend) + "\n", prose(trap), prose(next)])
   }
 
   /// The code of the trap, under its title.

@@ -21,6 +21,8 @@ struct LessonReader {
     case number(Int)
     /// The reader asked to see the code first.
     case code
+    /// The reader asked for the screen before.
+    case back
     /// The reader asked to end the lesson.
     case end
 
@@ -37,7 +39,7 @@ struct LessonReader {
         terminal.write("\n")
         return .end
       }
-      guard let answer = Self.answer(line, count: count) else {
+      guard let answer = Self.answer(line, count: count), answer != .back else {
         let numbers = count > 0 ? "a number from 1 to \(count), " : ""
         let typed = cut(line.trimmingCharacters(in: .whitespaces), to: 20)
         terminal.say("“\(typed)” is none of these: \(numbers)c for the code, Enter alone, or q to end.\n")
@@ -48,21 +50,16 @@ struct LessonReader {
     }
   }
 
-  /// Waits for Enter, and then erases the prompt, so that no gap is left between the parts.
-  /// - Parameter quitting: The effect of `q`.
-  /// - Returns: False if the reader types `q`.
-  func continues(with part: String, quitting: String = "to end") -> Bool {
-    guard asks else { return true }
+  /// Waits for Enter, `b` or `q`, and then erases the prompt, so that no gap is left between the screens.
+  private func answer(toErased prompt: String) -> Answer {
     while true {
-      terminal.write("Enter for \(part), q \(quitting): ")
+      terminal.write(prompt)
       let line = readLine()
       // The echo of Enter has moved the cursor to the next row.
-      terminal.write((line == nil ? "" : "\u{1B}[A") + "\r\u{1B}[K")
-      switch line.map({ Self.answer($0, count: 0) }) ?? .end {
-      case .next: return true
-      case .end: return false
-      default: continue
-      }
+      let up = (columns(prompt + (line ?? "")) - 1) / max(1, terminal.size.columns) + (line == nil ? 0 : 1)
+      terminal.write((up > 0 ? "\u{1B}[\(up)A" : "") + "\r\u{1B}[J")
+      let answer = line.map { Self.answer($0, count: 0) } ?? .end
+      if let answer, answer != .code { return answer }
     }
   }
 
@@ -71,6 +68,7 @@ struct LessonReader {
     let word = line.trimmingCharacters(in: .whitespaces).lowercased()
     if word.isEmpty { return .next }
     if ["q", "quit"].contains(word) { return .end }
+    if ["b", "back"].contains(word) { return .back }
     if ["c", "code"].contains(word) { return .code }
     // Answers are listed as “2.”, so a trailing period is accepted.
     let digits = word.hasSuffix(".") ? word.dropLast() : word[...]
@@ -78,30 +76,55 @@ struct LessonReader {
     return .number(number)
   }
 
-  /// Writes the parts, and waits before each one that would scroll an unread part out of the window.
-  /// - Parameters:
-  ///   - parts: Whole lines. A part that is taller than the window is split.
-  ///   - quitting: The effect of `q`.
+  /// A chapter has a name and parts, which are whole lines.
+  typealias Chapter = (name: String, parts: [String])
+
+  /// Writes chapters a screen at a time. Waits before each screen but the first, and goes back on request.
+  /// - Parameter quitting: The effect of `q`.
   /// - Returns: False if the reader types `q`.
-  func show(_ parts: [String], quitting: String = "to end") -> Bool {
+  @discardableResult
+  func show(_ chapters: [Chapter], quitting: String = "to end") -> Bool {
     guard asks else {
-      terminal.write(parts.joined())
+      terminal.write(chapters.flatMap(\.parts).joined())
       return true
     }
+    let screens = chapters.flatMap { chapter in
+      self.screens(of: chapter.parts).enumerated().map {
+        (name: $0.offset == 0 ? chapter.name : "more", text: $0.element)
+      }
+    }
+    var place = 0
+    while place < screens.count {
+      terminal.write(screens[place].text)
+      guard place + 1 < screens.count else { return true }
+      let prompt =
+        "Enter for \(screens[place + 1].name) (\(place + 1)/\(screens.count))"
+        + (place > 0 ? ", b to go back" : "") + ", q \(quitting): "
+      switch answer(toErased: prompt) {
+      case .end: return false
+      case .back: place = max(0, place - 1)
+      default: place += 1
+      }
+    }
+    return true
+  }
+
+  /// Divides parts into screens. A part is only split if it is taller than the window.
+  private func screens(of parts: [String]) -> [String] {
     let room = max(2, terminal.size.rows - 1)
-    var used = 0
+    var (screens, used): ([String], Int) = ([""], 0)
     for part in parts.flatMap({ pieces(of: $0, height: room) }) {
       let height = part.count { $0 == "\n" }
       if used > 0, used + height > room {
         // Blank lines don't need their own screen.
         if part.allSatisfy(\.isNewline) { continue }
-        if !continues(with: "more", quitting: quitting) { return false }
+        screens.append("")
         used = 0
       }
-      terminal.write(part)
+      screens[screens.count - 1] += part
       used += height
     }
-    return true
+    return screens
   }
 
   private func pieces(of part: String, height: Int) -> [String] {
