@@ -15,7 +15,7 @@ import Testing
 
   /// The overview pages, and the readmes of the lessons.
   static let pages =
-    ["README.md", "GCD-or-Operation.md", "Costs.md", "Linux.md"]
+    ["README.md", "GCD-or-Operation.md", "Costs.md", "Linux.md", "Crashes.md"]
     + lessons.map { "Lessons/\($0.text.folder)/README.md" }
 
   @Test("Every folder is a lesson, they are numbered from 1 on, and the program shows what is in their files")

@@ -1,3 +1,4 @@
+import LessonKit
 import Testing
 
 import class TestSupport.Folder
@@ -14,8 +15,7 @@ enum Project: CaseIterable {
     return ["-swift-version", self == .xcode5 ? "5" : "6"] + (self == .swift6 ? [] : defaults)
   }
 
-  /// Compiles a program with these settings.
-  /// - Returns: The path of the program, and what the compiler said.
+  /// Compiles a program, and returns its path and the compiler's messages.
   func compile(_ source: String, in folder: Folder) async throws -> (program: String, said: String) {
     try folder.write(source, to: "Program.swift")
     let (file, program) = (folder.path + "/Program.swift", folder.path + "/program")
@@ -25,7 +25,7 @@ enum Project: CaseIterable {
 }
 
 extension LessonRuns {
-  /// Tests of statements about the settings of a project. Each compiles a program of its own.
+  /// Tests of the overview pages' statements, some with a compiled program.
   @Suite struct ProjectLessons {
     @Test(
       "1, 3, 21, 24, 29. By Xcode 26's defaults, unmarked functions stay on the main actor in child tasks; @concurrent ones leave it",
@@ -60,10 +60,27 @@ extension LessonRuns {
         .matches(of: /:\d+:\d+: (?:error|warning): call to main actor-isolated instance method 'show'/)
       #expect(refused.count == 4)
     }
+
+    @Test("16, 26, tasks. While main-actor code blocks to wait for its task, the task doesn't begin")
+    @MainActor
+    func waitsForItsTask() {
+      let begun = Gate()
+      Task { begun.open() }
+      #expect(!begun.wait(milliseconds: 50))
+    }
+
+    @Test("27, tasks. An event after a confirmation's closure has returned is missing")
+    func lateConfirmation() async {
+      await withKnownIssue {
+        var late: Confirmation?
+        await confirmation { late = $0 }
+        late?()
+      }
+    }
   }
 }
 
-/// Prints what runs on the main actor.
+/// A program that prints each call on the main actor.
 private let functions = """
   import Dispatch
 
@@ -101,7 +118,7 @@ private let functions = """
   }
   """
 
-/// Prints what has shown itself from the main queue, whose closures are on the main actor.
+/// A program whose screen is updated by each kind of closure for the main queue.
 private let screen = """
   import Foundation
 

@@ -9,7 +9,7 @@ struct PageLinkTests {
       "README.md", "Sources/pipeline/README.md", "Sources/Engine/README.md", "Sources/README.md",
       ".github/CONTRIBUTING.md", "Comparison/README.md", "Comparison/Results/README.md",
       "Comparison/GCD-or-Operation.md", "Comparison/Glossary.md", "Comparison/Costs.md",
-      "Comparison/Linux.md",
+      "Comparison/Linux.md", "Comparison/Crashes.md",
     ])
   func links(path: String) throws {
     for link in try Page(path).links where !link.contains("://") {

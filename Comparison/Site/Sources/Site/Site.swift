@@ -43,6 +43,10 @@ public struct Site {
         text: try clone.text(Clone.linux), title: "What differs on Linux",
         description: "What Dispatch, Operation and the compiler do differently there.", path: Links.linux,
         repository: repository),
+      DecisionPage(
+        text: try clone.text(Clone.crashes), title: "Crashes and warnings",
+        description: "The words of crash reports, of the console and of the compiler, explained.",
+        path: Links.crashes, repository: repository),
     ]
     let glossary = Glossary(text: try clone.text(Clone.glossary))
     let table = VerdictTable(try clone.text(Clone.table))
@@ -119,7 +123,7 @@ public struct Site {
     for played in lessons { drawings[Links.lesson(played.lesson.text.folder)] = played.drawing }
     for page in comparisons { drawings[Links.comparison(page.workload)] = page.scenes.first?.drawing }
     let scroll = drawings[Links.comparison("scroll")]
-    let texts = [Links.decision, Links.costs, Links.linux, Links.glossary]
+    let texts = [Links.decision, Links.costs, Links.linux, Links.crashes, Links.glossary]
     for page in ["index.html", "\(Links.recording)/index.html"] + texts {
       drawings[page] = scroll
     }

@@ -65,10 +65,12 @@ struct Links {
   static let decision = "gcd-or-operation.html"
   static let costs = "costs.html"
   static let linux = "linux.html"
+  static let crashes = "crashes.html"
   static let glossary = "glossary.html"
   /// The addresses of the pages that are one text of the repository, by its path.
   private static let texts = [
-    Clone.decision: decision, Clone.costs: costs, Clone.linux: linux, Clone.glossary: glossary,
+    Clone.decision: decision, Clone.costs: costs, Clone.linux: linux, Clone.crashes: crashes,
+    Clone.glossary: glossary,
   ]
   static let missing = "404.html"
   /// Returns the path of a lesson's version as a standalone file.

@@ -59,6 +59,7 @@ struct SearchIndex {
     }
     entries =
       lessons + texts.flatMap { Self.rows($0.text, links) }
+      + texts.map { Entry($0.title, $0.path) }
       + texts.flatMap { Self.sections($0.text, page: $0.path, note: "the decision") }
       + glossary.entries
       + comparisons.map {
@@ -90,7 +91,10 @@ struct SearchIndex {
   /// Returns the rows of a page's tables that lead to a lesson: needs, differences on Linux, parts of the
   /// tutorial. For someone who searches for an API, only needs are as useful as lessons.
   private static func rows(_ page: String, _ links: Links) -> [Entry] {
-    let notes = ["need": "How do I …?", "what": "on Linux", "in the tutorial": "ClassicPhotos"]
+    let notes = [
+      "need": "How do I …?", "what": "on Linux", "you see": "a crash or a warning",
+      "in the tutorial": "ClassicPhotos",
+    ]
     return Markdown(page).blocks.flatMap { block -> [Entry] in
       guard case .table(let rows) = block, let note = rows.first?.first.flatMap({ notes[$0] }) else {
         return []
@@ -115,12 +119,12 @@ struct SearchIndex {
       case .details(let summary, let blocks) where !entries.isEmpty:
         let texts = blocks.compactMap { if case .paragraph(let text) = $0 { text } else { nil } }
         entries[entries.count - 1].add(([summary] + texts).joined(separator: " "), .prose)
-      case .heading(_, let heading):
+      case .heading(let level, let heading) where level > 1:
         entries.append(Entry(plainText(heading), "\(page)#\(anchor(heading))", note: note))
       case .paragraph(let text) where !entries.isEmpty: entries[entries.count - 1].add(text, .prose)
       case .list(_, let items) where !entries.isEmpty:
         entries[entries.count - 1].add(items.joined(separator: " "), .prose)
-      case .paragraph, .list, .table, .code, .details: break
+      case .heading, .paragraph, .list, .table, .code, .details: break
       }
     }
     return entries
