@@ -19,3 +19,8 @@ import LessonKit
 @concurrent private func filter() async {
   compute("filter", milliseconds: 40)
 }
+
+// What runs and checks it here.
+// main: measure; show; caller continues
+// computes: filter
+// order: measure < filter; filter < show

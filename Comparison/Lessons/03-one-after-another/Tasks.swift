@@ -23,3 +23,10 @@ public func tasks() async {
 @concurrent private func render(_ picture: String) async {
   compute(picture, milliseconds: 20)
 }
+
+// What runs and checks it here.
+// anywhere: download *
+// computes: filter *; poster
+// order: download fox < filter fox; download oak < filter oak
+// order: download sea < filter sea
+// order: filter fox < poster; filter oak < poster; filter sea < poster

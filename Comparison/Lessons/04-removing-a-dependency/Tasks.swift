@@ -32,3 +32,7 @@ public func tasks() async {
 @concurrent private func render(_ job: String) async {
   compute(job, milliseconds: 20)
 }
+
+// What runs and checks it here.
+// anywhere: download
+// computes: filter

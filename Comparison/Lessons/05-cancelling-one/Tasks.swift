@@ -6,22 +6,14 @@ public func tasks() async {
   let begun = Gate()
   let ended = Gate()
 
-  // A closure asks about its own task without capturing it.
   diary.submitted("first")
-  let first = Task {
-    await diary.span("first") {
-      begun.open()
-      while !Task.isCancelled { await renderRows() }
-    }
-  }
+  let first = Task { await filter("first", begun) }
   // There is no queue: awaiting the first keeps the order. A
   // cancelled task continues anyway, and has to check.
   diary.submitted("second")
   let second = Task {
     await first.value
-    await diary.span("second") {
-      if !Task.isCancelled { await renderRows() }
-    }
+    await filter("second")
     show("second has ended")
     ended.open()
   }
@@ -36,9 +28,20 @@ public func tasks() async {
   await second.value
 }
 
-/// Runs off the main actor, regardless of the project's settings.
-@concurrent private func renderRows() async {
-  compute(milliseconds: 20)
-  // Lets other tasks in between.
-  await Task.yield()
+/// Asks about its own task without a reference to it. Runs off
+/// the main actor, regardless of the project's settings.
+@concurrent private func filter(
+  _ photo: String, _ begun: Gate? = nil
+) async {
+  await diary.span(photo) {
+    begun?.open()
+    while !Task.isCancelled {
+      compute(milliseconds: 20)
+      await Task.yield()
+    }
+  }
 }
+
+// What runs and checks it here.
+// computes: first; second
+// order: first < second

@@ -1,9 +1,8 @@
 import Dispatch
 import LessonKit
 
-/// Four photos wait behind one that is being filtered, and all
-/// are cancelled. A queue can't list its items: keep them
-/// yourself.
+/// Four photos wait behind one, and all are cancelled. A queue
+/// can't list its items: keep them yourself.
 public func gcd() {
   let queue = DispatchQueue(label: "filters")
   let (begun, isCancelled) = (Gate(), Locked(false))

@@ -1,8 +1,7 @@
 import Foundation
 import LessonKit
 
-/// Four photos wait behind one that is being filtered, and all
-/// are cancelled.
+/// Four photos wait behind one, and all are cancelled.
 public func operation() {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1

@@ -13,7 +13,7 @@ public func tasks() async {
         await diary.span("photo 1") {
           begun.open()
           while !Task.isCancelled {
-            await render()
+            compute(milliseconds: 20)
             await Task.yield()
           }
         }
@@ -21,7 +21,7 @@ public func tasks() async {
       for name in names.dropFirst() {
         await group.next()
         _ = group.addTaskUnlessCancelled {
-          await diary.span(name) { await render() }
+          await render(name)
         }
       }
     }
@@ -35,8 +35,14 @@ public func tasks() async {
   await photos.value
 
   // Nothing else is cancelled.
-  await diary.span("new photo") { await render() }
+  await render("new photo")
 }
 
 /// Runs off the main actor, regardless of the project's settings.
-@concurrent private func render() async { compute(milliseconds: 20) }
+@concurrent private func render(_ job: String) async {
+  compute(job, milliseconds: 20)
+}
+
+// What runs and checks it here.
+// computes: photo 1; new photo
+// order: photo 1 < new photo

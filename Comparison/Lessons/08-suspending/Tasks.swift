@@ -12,12 +12,12 @@ public func tasks() async {
       begun.open()
       await scrolled.opened()
       show("first continues")
-      await render()
+      await transfer(milliseconds: 20)
     }
     ended.open()
     diary.submitted("second")
     await pause.pass()
-    await diary.span("second") { await render() }
+    await render("second")
   }
   await begun.opened()
   await transfer(milliseconds: 20)
@@ -41,7 +41,7 @@ public func tasks() async {
       diary.submitted("photo")
       group.addTask {
         await pause.pass()
-        await diary.span("photo") { await render(milliseconds: 1) }
+        await render("photo", milliseconds: 1)
         ran.withLock { $0 += 1 }
       }
     }
@@ -92,6 +92,13 @@ private actor Pause {
 }
 
 /// Runs off the main actor, regardless of the project's settings.
-@concurrent private func render(milliseconds: Int = 20) async {
-  compute(milliseconds: milliseconds)
+@concurrent private func render(
+  _ job: String, milliseconds: Int = 20
+) async {
+  compute(job, milliseconds: milliseconds)
 }
+
+// What runs and checks it here.
+// anywhere: first
+// computes: second; photo
+// order: first < second; second < photo

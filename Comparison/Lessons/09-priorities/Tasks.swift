@@ -37,3 +37,8 @@ public func tasks() async {
 @concurrent private func render(_ job: String) async {
   compute(job, milliseconds: 10)
 }
+
+// What runs and checks it here.
+// anywhere: base
+// computes: on screen; soon; unseen; urgent
+// order: on screen < soon; soon < unseen; base < urgent

@@ -45,3 +45,8 @@ public func tasks() async {
 @concurrent private func render(_ job: String) async {
   compute(job, milliseconds: 10)
 }
+
+// What runs and checks it here.
+// computes: filter; first observer; second observer; late observer
+// order: filter < first observer; filter < second observer
+// order: first observer < late observer; second observer < late observer

@@ -19,3 +19,9 @@ private func download(_ name: String) async {
     transfer("\(name) transfer", milliseconds: 20) { ended.resume() }
   }
 }
+
+// What runs and checks it here.
+// anywhere: first transfer; second transfer; third transfer
+// computes: report
+// order: first transfer < second transfer; second transfer < third transfer
+// order: third transfer < report

@@ -22,3 +22,7 @@ private func together(_ names: [String]) async {
 @concurrent private func render(_ job: String) async {
   compute(job, milliseconds: 20)
 }
+
+// What runs and checks it here.
+// computes: read *; change
+// order: read a < change; read b < change; change < read c; change < read d

@@ -36,3 +36,7 @@ private actor Photos {
     return photo
   }
 }
+
+// What runs and checks it here.
+// anywhere: worker *
+// computes: photo *

@@ -44,3 +44,8 @@ private actor Palette {
 @concurrent private func render(_ job: String) async {
   compute(job, milliseconds: 20)
 }
+
+// What runs and checks it here.
+// anywhere: user *
+// computes: filter 1; again *; palette
+// order: filter 1 < again 1; again 1 < again 2; again 2 < palette
