@@ -23,3 +23,8 @@ public nonisolated func gcd() {
   compute("caller continues", milliseconds: 20)
   shown.wait()
 }
+
+// What runs and checks it here.
+// anywhere: caller continues
+// computes: filter
+// main: show

@@ -26,3 +26,8 @@ public nonisolated func operation() {
   compute("caller continues", milliseconds: 20)
   shown.wait()
 }
+
+// What runs and checks it here.
+// anywhere: caller continues
+// computes: filter
+// main: show

@@ -21,3 +21,6 @@ public nonisolated func trap() {
   }
   done.wait()
 }
+
+// What runs and checks it here.
+// main: handler; title

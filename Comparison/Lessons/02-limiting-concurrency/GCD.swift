@@ -48,3 +48,7 @@ public func gcd() {
   for _ in 1...4 { startNext() }
   group.wait()
 }
+
+// What runs and checks it here.
+// anywhere: ends later; photo *
+// computes: blocks

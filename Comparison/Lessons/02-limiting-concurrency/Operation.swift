@@ -41,3 +41,7 @@ nonisolated private final class Transfer:
 
   override func begin() { send { self.finish(.success(())) } }
 }
+
+// What runs and checks it here.
+// anywhere: ends later; photo *
+// computes: blocks

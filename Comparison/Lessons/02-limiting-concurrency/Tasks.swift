@@ -29,3 +29,6 @@ public func tasks() async {
     }
   }
 }
+
+// What runs and checks it here.
+// anywhere: ends later; photo *

@@ -27,3 +27,6 @@ public func trap() {
   mayEnd.open()
   all.wait()
 }
+
+// What runs and checks it here.
+// computes: download; filter

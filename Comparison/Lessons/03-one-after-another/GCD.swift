@@ -31,3 +31,7 @@ public func gcd() {
   }
   done.wait()
 }
+
+// What runs and checks it here.
+// anywhere: download fox; download oak; download sea
+// computes: filter fox; filter oak; filter sea; poster

@@ -51,3 +51,7 @@ nonisolated private final class Download:
     }
   }
 }
+
+// What runs and checks it here.
+// anywhere: download fox; download oak; download sea
+// computes: filter fox; filter oak; filter sea; poster

@@ -32,3 +32,7 @@ public func trap() {
   done.wait()
   filters.sync {}
 }
+
+// What runs and checks it here.
+// anywhere: download
+// computes: poster; filter

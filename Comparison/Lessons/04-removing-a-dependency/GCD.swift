@@ -50,3 +50,7 @@ nonisolated private final class Once: Sendable {
     if isFirst { body() } else { show("called again, too late") }
   }
 }
+
+// What runs and checks it here.
+// anywhere: download
+// computes: filter

@@ -39,3 +39,6 @@ nonisolated private final class Download:
     }
   }
 }
+
+// What runs and checks it here.
+// anywhere: download; filter

@@ -30,3 +30,6 @@ public func trap() {
   queue.sync {}
   show("filtered \(filtered.withLock { $0 }) times")
 }
+
+// What runs and checks it here.
+// computes: download; filter after the download; filter at a tap

@@ -42,3 +42,6 @@ public func gcd() {
   first.cancel()
   ended.wait()
 }
+
+// What runs and checks it here.
+// computes: first

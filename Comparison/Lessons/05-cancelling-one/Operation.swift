@@ -33,3 +33,6 @@ public func operation() {
   queue.waitUntilAllOperationsAreFinished()
   if second.isFinished { show("second is finished") }
 }
+
+// What runs and checks it here.
+// computes: first

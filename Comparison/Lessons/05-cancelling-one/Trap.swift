@@ -26,3 +26,6 @@ public func trap() {
   isCancelled.open()
   queue.waitUntilAllOperationsAreFinished()
 }
+
+// What runs and checks it here.
+// computes: filter

@@ -26,3 +26,6 @@ public func gcd() {
   queue.async(execute: download)
   filter.wait()
 }
+
+// What runs and checks it here.
+// anywhere: filter

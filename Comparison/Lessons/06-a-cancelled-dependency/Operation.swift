@@ -33,3 +33,6 @@ public func operation() {
   queue.isSuspended = false
   queue.waitUntilAllOperationsAreFinished()
 }
+
+// What runs and checks it here.
+// anywhere: filter

@@ -34,3 +34,6 @@ public func tasks() async {
   screen.cancel()
   await screen.value
 }
+
+// What runs and checks it here.
+// anywhere: filter

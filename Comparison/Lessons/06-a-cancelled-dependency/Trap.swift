@@ -43,3 +43,6 @@ public func trap() {
   filter.cancel()
   queue.waitUntilAllOperationsAreFinished()
 }
+
+// What runs and checks it here.
+// computes: download; poster

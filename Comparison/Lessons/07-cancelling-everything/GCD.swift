@@ -34,3 +34,7 @@ public func gcd() {
   // The items are cancelled, not the queue.
   queue.sync { compute("new photo", milliseconds: 20) }
 }
+
+// What runs and checks it here.
+// anywhere: new photo
+// computes: photo 1

@@ -37,3 +37,6 @@ public func operation() {
   queue.addOperation { compute("new photo", milliseconds: 20) }
   queue.waitUntilAllOperationsAreFinished()
 }
+
+// What runs and checks it here.
+// computes: photo 1; new photo

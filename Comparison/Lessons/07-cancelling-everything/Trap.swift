@@ -39,3 +39,6 @@ nonisolated private final class Filter: Operation, @unchecked Sendable {
     _ = next?.begun.wait(milliseconds: 60_000)
   }
 }
+
+// What runs and checks it here.
+// computes: photo 1; photo 2

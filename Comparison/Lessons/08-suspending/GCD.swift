@@ -66,3 +66,6 @@ public func gcd() {
   pool.resume()
   group.wait()
 }
+
+// What runs and checks it here.
+// computes: first; second; photo

@@ -36,3 +36,6 @@ public func operation() {
   queue.isSuspended = false
   queue.waitUntilAllOperationsAreFinished()
 }
+
+// What runs and checks it here.
+// computes: first; second

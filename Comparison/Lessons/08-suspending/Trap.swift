@@ -32,3 +32,6 @@ public func trap() {
   diary.resumed("queue")
   queue.isSuspended = false
 }
+
+// What runs and checks it here.
+// computes: photo *

@@ -42,3 +42,6 @@ public func gcd() {
   urgent.sync {}
   idle.sync {}
 }
+
+// What runs and checks it here.
+// computes: unseen; soon; on screen; on screen, first; unseen, later

@@ -49,3 +49,7 @@ public func operation() {
     raised.queuePriority = .veryHigh
   }
 }
+
+// What runs and checks it here.
+// computes: on screen; soon; unseen; other; another; base; urgent
+// computes: raised base; urgent again; the other

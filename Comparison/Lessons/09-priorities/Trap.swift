@@ -33,3 +33,6 @@ public func trap() {
   queue.isSuspended = false
   queue.waitUntilAllOperationsAreFinished()
 }
+
+// What runs and checks it here.
+// computes: other *; mask; urgent filter

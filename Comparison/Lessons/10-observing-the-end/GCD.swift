@@ -30,3 +30,6 @@ public func gcd() {
   }
   done.wait()
 }
+
+// What runs and checks it here.
+// computes: filter; first observer; second observer; late observer

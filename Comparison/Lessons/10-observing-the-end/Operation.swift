@@ -47,3 +47,7 @@ public func operation() {
   reports.addOperations(
     [observe("late observer")], waitUntilFinished: true)
 }
+
+// What runs and checks it here.
+// anywhere: completion block
+// computes: filter; second observer; first observer; late observer

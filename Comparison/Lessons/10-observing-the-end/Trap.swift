@@ -28,3 +28,6 @@ public func trap() {
   queue.isSuspended = false
   done.wait()
 }
+
+// What runs and checks it here.
+// computes: completion block

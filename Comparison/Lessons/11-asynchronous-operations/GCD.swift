@@ -38,3 +38,7 @@ public func gcd() {
   }
   done.wait()
 }
+
+// What runs and checks it here.
+// anywhere: first transfer; second transfer; third transfer
+// computes: report

@@ -39,3 +39,6 @@ nonisolated private final class Transfer: Operation, @unchecked Sendable {
     didChangeValue(for: \.isFinished)
   }
 }
+
+// What runs and checks it here.
+// anywhere: first transfer; second transfer; third transfer; report

@@ -17,3 +17,6 @@ public func trap() {
   // A group that isn't empty can't be freed.
   downloads.leave()
 }
+
+// What runs and checks it here.
+// anywhere: download oak; download sea

@@ -39,3 +39,7 @@ public func gcd() {
   }
   group.wait()
 }
+
+// What runs and checks it here.
+// anywhere: read b
+// computes: read a; change; read c; read d; global read; global change

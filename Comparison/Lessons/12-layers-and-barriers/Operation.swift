@@ -39,3 +39,7 @@ public func operation() {
   diary.depends("read g", "read h", on: "change all")
   queue.addOperations(before + [layer] + after, waitUntilFinished: true)
 }
+
+// What runs and checks it here.
+// computes: read a; read b; change; read c; read d; read e; read f
+// computes: change all; read h; read g

@@ -29,3 +29,6 @@ public func trap() {
   }
   all.wait()
 }
+
+// What runs and checks it here.
+// computes: read; write

@@ -38,3 +38,6 @@ nonisolated private final class Photos: @unchecked Sendable {
 
   var taken: [Int] { queue.sync { all } }
 }
+
+// What runs and checks it here.
+// anywhere: worker *; photo *

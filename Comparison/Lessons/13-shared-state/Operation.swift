@@ -49,3 +49,6 @@ nonisolated private final class Photos: Sendable {
   var taken: [Int] { lock.withLock { $0.taken } }
   var looks: Int { count.load(ordering: .relaxed) }
 }
+
+// What runs and checks it here.
+// computes: worker *; photo *

@@ -21,3 +21,6 @@ public func trap() {
   workers.wait()
   show("\(photos.withLock { $0 }) photos are left")
 }
+
+// What runs and checks it here.
+// computes: worker 1; worker 2

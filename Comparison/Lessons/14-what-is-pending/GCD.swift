@@ -39,3 +39,6 @@ public func gcd() {
   show("pending at the end", end.pending)
   show("percent done", end.done * 100 / 5)
 }
+
+// What runs and checks it here.
+// computes: filter *

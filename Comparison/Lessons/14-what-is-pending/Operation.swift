@@ -39,3 +39,6 @@ public func operation() {
   show("pending at the end", left)
   show("percent done", (5 - left) * 100 / 5)
 }
+
+// What runs and checks it here.
+// computes: filter *

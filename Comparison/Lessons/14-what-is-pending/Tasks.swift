@@ -45,3 +45,6 @@ private actor Counts {
     all.done += 1
   }
 }
+
+// What runs and checks it here.
+// anywhere: filter *

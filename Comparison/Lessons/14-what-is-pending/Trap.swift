@@ -19,3 +19,7 @@ public func trap() {
   isAsked.open()
   done.wait()
 }
+
+// What runs and checks it here.
+// anywhere: list
+// computes: filter

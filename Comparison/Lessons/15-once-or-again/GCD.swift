@@ -51,3 +51,7 @@ nonisolated private final class Palette: Sendable {
     }
   }
 }
+
+// What runs and checks it here.
+// anywhere: user *; palette
+// computes: filter

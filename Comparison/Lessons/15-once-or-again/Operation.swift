@@ -45,3 +45,6 @@ public func operation() {
   }
   queue.addOperations(users + [palette], waitUntilFinished: true)
 }
+
+// What runs and checks it here.
+// computes: filter 1; again 1; again 2; palette; user *

@@ -23,3 +23,6 @@ private actor Cache {
     return "the photo"
   }
 }
+
+// What runs and checks it here.
+// computes: download 1; download 2

@@ -45,3 +45,7 @@ private final class Photos: Sendable {
     compute(name, milliseconds: 20)
   }
 }
+
+// What runs and checks it here.
+// anywhere: from outside; outer, cured; its inner
+// computes: outer; inner

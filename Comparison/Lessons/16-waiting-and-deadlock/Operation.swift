@@ -41,3 +41,6 @@ public func operation() {
   }
   queue.waitUntilAllOperationsAreFinished()
 }
+
+// What runs and checks it here.
+// computes: outer; inner; outer, cured; its inner; its rest

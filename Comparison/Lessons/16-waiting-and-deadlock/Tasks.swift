@@ -33,3 +33,6 @@ private actor Album {
     await photos.run("back on the first actor")
   }
 }
+
+// What runs and checks it here.
+// anywhere: outer; inner; circle; back on the first actor

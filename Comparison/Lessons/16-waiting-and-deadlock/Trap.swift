@@ -30,3 +30,6 @@ public func trap() {
   }
   for queue in [a, b] { queue.sync {} }
 }
+
+// What runs and checks it here.
+// computes: on a; on b; question to a; question to b

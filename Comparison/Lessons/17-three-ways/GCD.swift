@@ -37,3 +37,6 @@ nonisolated private struct Filter: Sendable {
 
   func run() { compute(title, milliseconds: 10) }
 }
+
+// What runs and checks it here.
+// computes: closure; method; work item

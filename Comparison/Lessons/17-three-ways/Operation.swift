@@ -59,3 +59,7 @@ nonisolated private final class FilterOperation:
   }
   override func main() { diary.span(title) { result = pixel * 2 } }
 }
+
+// What runs and checks it here.
+// anywhere: without a queue
+// computes: closure; method; subclass

@@ -49,3 +49,6 @@ private func filtered(
   try Task.checkCancellation()
   return diary.span(title) { pixel * 2 }
 }
+
+// What runs and checks it here.
+// anywhere: closure; method; function; without a queue

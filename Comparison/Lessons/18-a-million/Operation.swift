@@ -22,3 +22,6 @@ public func operation() {
   show("jobs", manyJobs)
   show("ns a job", Int(time / .nanoseconds(manyJobs)))
 }
+
+// What runs and checks it here.
+// anywhere: submit; run

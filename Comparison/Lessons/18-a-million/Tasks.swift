@@ -17,3 +17,6 @@ public func tasks() async {
   show("jobs", manyJobs)
   show("ns a job", Int(time / .nanoseconds(manyJobs)))
 }
+
+// What runs and checks it here.
+// anywhere: submit and run

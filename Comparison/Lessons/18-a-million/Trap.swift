@@ -26,3 +26,6 @@ public func trap() {
   }
   show(closures > loop ? "closures: slower" : "closures: faster")
 }
+
+// What runs and checks it here.
+// anywhere: one loop; a closure for each pixel

@@ -44,3 +44,6 @@ private final class Job: Sendable {
   /// The result, or nil until the request has ended.
   var result: Result<String, PhotoError>? { outcome.withLock { $0 } }
 }
+
+// What runs and checks it here.
+// anywhere: download oak; download sea; download fox

@@ -130,3 +130,6 @@ nonisolated open class AsyncOperation<
   }
   public final override var isFinished: Bool { result != nil }
 }
+
+// What runs and checks it here.
+// anywhere: download oak; download sea; download fox

@@ -60,3 +60,6 @@ private func download(_ send: Send) async throws(PhotoError) -> String {
   }
   return try result.get()
 }
+
+// What runs and checks it here.
+// anywhere: download oak; download sea; download fox

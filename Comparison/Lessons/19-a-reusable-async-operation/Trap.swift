@@ -44,3 +44,6 @@ nonisolated private final class Download:
     didChangeValue(for: \.isFinished)
   }
 }
+
+// What runs and checks it here.
+// computes: next

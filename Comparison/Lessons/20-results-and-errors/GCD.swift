@@ -71,3 +71,7 @@ nonisolated private func sepia(_ photo: String, _ mask: String) -> String {
   compute(milliseconds: 20)
   return "filtered \(photo)"
 }
+
+// What runs and checks it here.
+// anywhere: download mask; download sea; download fox; download oak
+// computes: filter oak

@@ -108,3 +108,7 @@ nonisolated private func sepia(_ photo: String, _ mask: String) -> String {
   compute(milliseconds: 20)
   return "filtered \(photo)"
 }
+
+// What runs and checks it here.
+// anywhere: download sea; download fox; download oak; download mask
+// computes: filter oak

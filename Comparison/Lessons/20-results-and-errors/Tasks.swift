@@ -72,3 +72,7 @@ private func sepia(_ photo: String, _ mask: String?) -> String {
   compute(milliseconds: 20)
   return "filtered \(photo)"
 }
+
+// What runs and checks it here.
+// anywhere: download mask; download sea; download fox; download oak
+// anywhere: filter oak

@@ -33,3 +33,6 @@ public func trap() {
   queue.addOperations([filter, download], waitUntilFinished: false)
   handedOver.wait()
 }
+
+// What runs and checks it here.
+// computes: download; filter; completion block

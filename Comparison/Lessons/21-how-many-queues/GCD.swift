@@ -38,3 +38,7 @@ private func run(
   for queue in queues { queue.async(group: group, execute: body) }
   group.wait()
 }
+
+// What runs and checks it here.
+// anywhere: stripe
+// computes: on its own; one target

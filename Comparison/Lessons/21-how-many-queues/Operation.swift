@@ -40,3 +40,6 @@ public func operation() {
   }
   photos.waitUntilAllOperationsAreFinished()
 }
+
+// What runs and checks it here.
+// computes: on its own; one queue; stripe

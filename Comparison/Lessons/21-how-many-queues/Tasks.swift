@@ -30,3 +30,7 @@ private actor Photo {
     }
   }
 }
+
+// What runs and checks it here.
+// anywhere: on its own
+// computes: stripe

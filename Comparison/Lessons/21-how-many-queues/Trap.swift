@@ -20,3 +20,6 @@ public func trap() {
   photos.wait()
   show("32 photos block \(threads.all) threads")
 }
+
+// What runs and checks it here.
+// computes: photo

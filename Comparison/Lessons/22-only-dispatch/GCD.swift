@@ -113,3 +113,7 @@ private nonisolated func events(_ queue: DispatchQueue) {
   source.cancel()
   closed.wait()
 }
+
+// What runs and checks it here.
+// anywhere: later; tick; report; signal; read; alarm
+// main: search

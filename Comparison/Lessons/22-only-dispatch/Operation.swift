@@ -90,3 +90,7 @@ nonisolated private final class Later:
     didChangeValue(for: \.isReady)
   }
 }
+
+// What runs and checks it here.
+// computes: later; tick; report
+// main: search

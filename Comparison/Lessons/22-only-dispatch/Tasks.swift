@@ -55,3 +55,7 @@ public func tasks() async {
     }
   }
 }
+
+// What runs and checks it here.
+// anywhere: later; tick; report
+// main: search

@@ -44,3 +44,8 @@ public func gcd() {
     }
   }
 }
+
+// What runs and checks it here.
+// computes: plain; utility; background; user-initiated on background
+// computes: background on plain
+// main: sync on background

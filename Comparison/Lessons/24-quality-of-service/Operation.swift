@@ -25,3 +25,6 @@ public func operation() {
   // An operation's own: on Linux it doesn't reach the thread.
   figure("background on plain", operation: .background)
 }
+
+// What runs and checks it here.
+// computes: plain; utility; background; background on plain

@@ -50,3 +50,7 @@ public func tasks() async {
 nonisolated private enum Trace {
   @TaskLocal static var request = "nobody"
 }
+
+// What runs and checks it here.
+// anywhere: plain; utility; background
+// computes: made by background; detached by background

@@ -25,3 +25,6 @@ public func trap() {
   let (one, other) = (filter.withLock { $0 }, prefetch.withLock { $0 })
   show(one == other ? "both are as urgent" : "the prefetch is less urgent")
 }
+
+// What runs and checks it here.
+// computes: filter; prefetch

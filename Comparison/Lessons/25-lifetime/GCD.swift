@@ -27,3 +27,7 @@ private func submit(_ photo: Photo, to queue: DispatchQueue) {
 private func filter(_ photo: Photo) -> DispatchWorkItem {
   DispatchWorkItem { @Sendable in photo.use(in: "work item") }
 }
+
+// What runs and checks it here.
+// anywhere: work item
+// computes: closure

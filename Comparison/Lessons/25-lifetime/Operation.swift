@@ -29,3 +29,6 @@ private func download(
   diary.depends("filter", on: "download")
   queue.addOperations([download, filter], waitUntilFinished: false)
 }
+
+// What runs and checks it here.
+// anywhere: download; filter

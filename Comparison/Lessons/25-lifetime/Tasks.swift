@@ -18,3 +18,6 @@ public func tasks() async {
 private func filter(_ photo: Photo) -> Task<Void, Never> {
   Task { photo.use(in: "task") }
 }
+
+// What runs and checks it here.
+// anywhere: task

@@ -19,3 +19,6 @@ private func filter(_ photo: Photo) {
   diary.submitted("filter")
   OperationQueue().addOperations([filter], waitUntilFinished: true)
 }
+
+// What runs and checks it here.
+// computes: filter

@@ -62,3 +62,7 @@ private final class QueueExecutor: TaskExecutor {
     queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }
+
+// What runs and checks it here.
+// anywhere: task
+// computes: operation; task on a queue

@@ -90,3 +90,7 @@ nonisolated private final class QueueOperation:
     queue.async { self.finish(.success(self.body())) }
   }
 }
+
+// What runs and checks it here.
+// anywhere: task; sleeping task
+// computes: closure; operation on a queue

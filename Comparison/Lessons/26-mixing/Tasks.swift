@@ -87,3 +87,6 @@ private final class QueueExecutor: SerialExecutor {
     dispatchPrecondition(condition: .onQueue(queue))
   }
 }
+
+// What runs and checks it here.
+// computes: closure; operation; actor on a queue; closure on the actor

@@ -31,3 +31,6 @@ public func trap() {
   queue.addOperations([filter, download], waitUntilFinished: false)
   arrived.wait()
 }
+
+// What runs and checks it here.
+// computes: download; filter

@@ -42,3 +42,6 @@ private final class Album: Sendable {
     }
   }
 }
+
+// What runs and checks it here.
+// computes: filter oak; filter sea

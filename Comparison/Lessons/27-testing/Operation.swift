@@ -41,3 +41,6 @@ private final class Album: Sendable {
     queue.addOperation(filter)
   }
 }
+
+// What runs and checks it here.
+// computes: filter oak; filter sea

@@ -40,3 +40,6 @@ private actor Album {
   /// Lets a test await the last task.
   func finished() async { await last?.value }
 }
+
+// What runs and checks it here.
+// computes: filter oak; filter sea

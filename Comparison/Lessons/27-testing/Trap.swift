@@ -27,3 +27,6 @@ public func trap() {
   tested.open()
   shown.wait()
 }
+
+// What runs and checks it here.
+// computes: filter; show the row

@@ -28,3 +28,7 @@ nonisolated private final class Album: @unchecked Sendable {
     }
   }
 }
+
+// What runs and checks it here.
+// computes: filter oak
+// main: show oak

@@ -48,3 +48,7 @@ nonisolated private final class Filter:
     compute("filter \(photo)", milliseconds: 20)
   }
 }
+
+// What runs and checks it here.
+// computes: filter oak
+// main: show oak

@@ -38,3 +38,8 @@ import LessonKit
 extension Album: @MainActor CustomStringConvertible {
   var description: String { photos.joined(separator: ", ") }
 }
+
+// What runs and checks it here.
+// anywhere: measure oak
+// computes: filter oak
+// main: show oak

@@ -31,3 +31,7 @@ import LessonKit
 nonisolated(nonsending) private func filter() async {
   diary.span("filter") { compute(milliseconds: 30) }
 }
+
+// What runs and checks it here.
+// anywhere: filter
+// main: tap
