@@ -317,7 +317,7 @@ final class ActiveTransfer {
       return .badAnswer("a part of the body that was not requested (\(head.status))")
     case 200..<300: return nil
     case 401 where !easy.schemes.isEmpty: return .unauthorized(schemes: easy.schemes)
-    case 407: return .proxyRefused(status: 407)
+    case 407: return .proxyUnauthorized
     case 304 where transfer.asks(for: "if-none-match", "if-modified-since"): return nil
     default: return .http(status: head.status)
     }

@@ -36,7 +36,7 @@ enum AddressRules {
     return nil
   }
 
-  private struct Block {
+  struct Block {
     let prefix: [UInt8]
     let bits: Int
     let meaning: String

@@ -13,15 +13,18 @@ extension TransferError.Reason {
     let errno = easy.long(CURLINFO_OS_ERRNO)
     let systemReason = errno != 0 ? String(cString: strerror(Int32(clamping: errno))) : nil
     let tunnelStatus = easy.long(CURLINFO_HTTP_CONNECTCODE)
+    let usesProxy = limits.proxy(for: active.url) != nil
     switch code {
+    case _ where tunnelStatus == 407:
+      self = .proxyUnauthorized
     case _ where tunnelStatus != 0 && !(200..<300).contains(tunnelStatus):
       self =
         Self.isRetryable(status: tunnelStatus)
         ? .couldNotConnect("the proxy answered \(tunnelStatus)") : .proxyRefused(status: tunnelStatus)
     case CURLE_PROXY:
       switch CURLproxycode(UInt32(easy.long(CURLINFO_PROXY_ERROR))) {
-      case CURLPX_NO_AUTH, CURLPX_USER_REJECTED: self = .proxyRefused(Self.needsPassword)
-      case CURLPX_REPLY_NOT_ALLOWED, CURLPX_BAD_VERSION: self = .proxyRefused("refused the connection")
+      case CURLPX_NO_AUTH, CURLPX_USER_REJECTED: self = .proxyUnauthorized
+      case CURLPX_REPLY_NOT_ALLOWED, CURLPX_BAD_VERSION: self = .proxyRefused(status: nil)
       default: self = .couldNotConnect("the proxy can't reach the host")
       }
     case _ where words.contains("unsupported proxy"):
@@ -36,7 +39,8 @@ extension TransferError.Reason {
       if let refused = active.refusedAddress, !active.hasTriedAddress {
         self = .refusedAddress(refused)
       } else {
-        self = .couldNotConnect(systemReason ?? "no address accepts connections")
+        self = .couldNotConnect(
+          (usesProxy ? "to the proxy: " : "") + (systemReason ?? "no address accepts connections"))
       }
     case CURLE_OPERATION_TIMEDOUT:
       self = .timedOut(.connecting, after: limits.connectTimeout)

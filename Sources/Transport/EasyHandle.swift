@@ -77,15 +77,12 @@ final class EasyHandle {
     ccurl_set_pointer(curl, CURLOPT_HEADERDATA, context)
     ccurl_set_prereq_function(curl, requestIsReady)
     ccurl_set_pointer(curl, CURLOPT_PREREQDATA, context)
+    // The empty strings keep libcurl from reading the environment.
+    set(CURLOPT_PROXY, configuration.proxy(for: active.url) ?? "")
+    set(CURLOPT_NOPROXY, "")
     if configuration.blockPrivate {
-      set(CURLOPT_PROXY, "")
       ccurl_set_opensocket_function(curl, openSocket)
       ccurl_set_pointer(curl, CURLOPT_OPENSOCKETDATA, context)
-    } else {
-      if let proxy = configuration.proxy { set(CURLOPT_PROXY, proxy) }
-      set(
-        CURLOPT_NOPROXY,
-        configuration.proxy == nil ? ProcessEnvironment.noProxy : ProcessEnvironment.namedNoProxy)
     }
     set(CURLOPT_HTTPAUTH, active.sendsBasic ? ccurl_auth_basic : Self.acceptedSchemes)
     if let netrc = configuration.netrc {

@@ -230,7 +230,8 @@ extension HostPace.Setback {
     switch reason {
     case .couldNotConnect, .couldNotResolve, .timedOut(.connecting, _): self.init(kind: .away, reason: reason)
     // Asking again could lock an account, so the host is given up for good.
-    case .proxyRefused: self.init(kind: .away, reason: reason, retryAfter: .seconds(Self.longestNoted))
+    case .proxyRefused, .proxyUnauthorized:
+      self.init(kind: .away, reason: reason, retryAfter: .seconds(Self.longestNoted))
     case .connectionLost where !hasAnswer: self.init(kind: .away, isDoubtful: true, reason: reason)
     case .http(429): self.init(kind: .overloaded, reason: reason, retryAfter: retryAfter)
     case .http(let status)

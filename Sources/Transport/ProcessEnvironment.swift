@@ -1,7 +1,6 @@
 import Foundation
 
-/// Environment settings that libcurl leaves to the program. (libcurl itself reads `http_proxy` and the other
-/// proxy variables.)
+/// Settings from the environment, read as libcurl and the curl command do.
 enum ProcessEnvironment {
   /// The hosts to contact without a proxy: those listed in `no_proxy`, and this machine, because a loopback
   /// address would refer to the proxy's own machine.
@@ -11,6 +10,9 @@ enum ProcessEnvironment {
   /// including this machine.
   static let namedNoProxy = namedNoProxy(in: environment)
 
+  /// The proxies for each scheme.
+  static let proxies = proxies(in: environment)
+
   /// The certificates to trust. The variables are read in the same order as in the curl command (curl 7.88,
   /// src/tool_operate.c).
   static let (caBundle, caFolder) = certificates(in: environment)
@@ -18,9 +20,18 @@ enum ProcessEnvironment {
   private static let environment = ProcessInfo.processInfo.environment
 
   static func noProxy(in environment: [String: String]) -> String {
-    let named = namedNoProxy(in: environment)
-    // “*” means all hosts only if it is the whole value.
-    return named == "*" ? named : (named.isEmpty ? "" : named + ",") + "localhost,127.0.0.1,::1"
+    namedNoProxy(in: environment) + ",localhost,127.0.0.1,::1"
+  }
+
+  static func proxies(in environment: [String: String]) -> [CheckedURL.Scheme: String] {
+    let common = environment["all_proxy"] ?? environment["ALL_PROXY"]
+    // A CGI program finds a request's header `Proxy` in `HTTP_PROXY`.
+    let proxies =
+      [
+        .http: environment["http_proxy"] ?? common,
+        .https: environment["https_proxy"] ?? environment["HTTPS_PROXY"] ?? common,
+      ] as [CheckedURL.Scheme: String?]
+    return proxies.compactMapValues { $0?.isEmpty == false ? $0 : nil }
   }
 
   static func namedNoProxy(in environment: [String: String]) -> String {

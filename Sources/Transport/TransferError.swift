@@ -27,8 +27,10 @@ public struct TransferError: Error, Sendable, Equatable, CustomStringConvertible
     case http(status: Int)
     /// The server responded with 401 and asked for one of these authentication schemes.
     case unauthorized(schemes: [String])
-    /// The proxy doesn't pass the request on. The text gives the details.
-    case proxyRefused(String)
+    /// The proxy doesn't pass the request on, and responded with this status if it uses HTTP.
+    case proxyRefused(status: Int?)
+    /// The proxy refuses all requests because it requires a valid user name and password.
+    case proxyUnauthorized
     /// The server responded with this status and asked for a pause. Either the pause is too long, or no attempt is left.
     case asksToWait(status: Int, for: Duration)
     /// The transfer was cancelled, or the transport was shut down.
@@ -39,10 +41,6 @@ public struct TransferError: Error, Sendable, Equatable, CustomStringConvertible
     package static func badURL(_ why: String) -> Self { .other("not a URL (\(why))") }
     package static func tls(_ why: String) -> Self { .other("could not make a secure connection (\(why))") }
     package static func badAnswer(_ why: String) -> Self { .other("not a valid response (\(why))") }
-    static func proxyRefused(status: Int) -> Self {
-      .proxyRefused((status == 407 ? needsPassword : "refused the connection") + " (\(status))")
-    }
-    static let needsPassword = "requires a valid user name and password"
     package static func tooManyRedirects(limit: Int) -> Self { .other("more than \(limit) redirects") }
     /// Whether a retry may help after this status.
     ///
@@ -105,7 +103,9 @@ extension TransferError.Reason: CustomStringConvertible {
     case .http(let status): Self.text(status: status)
     case .unauthorized(let schemes):
       "\(Self.text(status: 401)); it asks for \(schemes.joined(separator: " or "))"
-    case .proxyRefused(let why): "the proxy \(why)"
+    case .proxyRefused(let status):
+      "the proxy refused the connection" + (status.map { " (\($0))" } ?? "")
+    case .proxyUnauthorized: "the proxy requires a valid user name and password"
     case .asksToWait(let status, let pause):
       "\(Self.text(status: status)); it asks to wait for \(Self.text(pause))"
     case .cancelled: "cancelled"

@@ -47,4 +47,11 @@ public struct TransportSettings: Sendable {
   public var idleTimeout: Duration = .seconds(15)
 
   public init() {}
+
+  /// Returns the proxy for a URL, or nil if its server is contacted directly.
+  func proxy(for url: CheckedURL) -> String? {
+    guard !blockPrivate, let proxy = proxy ?? ProcessEnvironment.proxies[url.scheme] else { return nil }
+    let exceptions = self.proxy == nil ? ProcessEnvironment.noProxy : ProcessEnvironment.namedNoProxy
+    return NoProxy.isListed(url, in: exceptions) ? nil : proxy
+  }
 }

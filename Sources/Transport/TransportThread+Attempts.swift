@@ -51,6 +51,7 @@ extension TransportThread {
       answered(host, active)
       return end(active, result)
     }
+    if error.reason == .proxyUnauthorized { refusedSchemes.insert(active.url.scheme) }
     let setback = HostPace.Setback(error.reason, hasAnswer: active.hasAnswer, retryAfter: easy.retryAfter)
     var isHosts = false
     if let setback {
@@ -61,17 +62,18 @@ extension TransportThread {
       answered(host, active)
     }
     if let setback, isHosts {
-      hold(host, because: setback, active)
+      hold(active.url, because: setback, active)
     } else if !rest(active, after: error) {
       end(active, result)
     }
   }
 
   /// Handles a failed attempt that has shown its host to be unreachable or overloaded.
-  private func hold(_ host: String, because setback: HostPace.Setback, _ active: ActiveTransfer) {
+  private func hold(_ url: CheckedURL, because setback: HostPace.Setback, _ active: ActiveTransfer) {
     // An attempt that fails because the host is unreachable doesn't count against the transfer.
+    let host = url.host
     let isCounted = setback.kind == .overloaded || setback.isDoubtful
-    if reasonToGiveUp(host) == nil, canBeRepeated(active),
+    if reasonToGiveUp(url) == nil, canBeRepeated(active),
       configuration.retry.retries > 0, !isCounted || active.attempts <= configuration.retry.retries,
       active.hasTime(at: hosts[host]?.heldUntil ?? now)
     {
@@ -83,9 +85,9 @@ extension TransportThread {
     } else {
       end(active, .failure(active.transfer.failure(setback.lastReason(by: configuration.retry))))
     }
-    if let reason = reasonToGiveUp(host) {
-      for active in Array(transfers.values) where active.url.host == host && !active.isRunning {
-        end(active, .failure(active.transfer.failure(reason)))
+    if reasonToGiveUp(url) != nil {
+      for active in Array(transfers.values) where !active.isRunning {
+        if let reason = reasonToGiveUp(active.url) { end(active, .failure(active.transfer.failure(reason))) }
       }
     } else {
       let rest = restReason(at: host)
@@ -105,7 +107,7 @@ extension TransportThread {
   }
 
   private func rest(_ active: ActiveTransfer, after error: TransferError) -> Bool {
-    guard error.isRetryable, canBeRepeated(active), reasonToGiveUp(active.url.host) == nil,
+    guard error.isRetryable, canBeRepeated(active), reasonToGiveUp(active.url) == nil,
       let rest = configuration.retry.rest(afterAttempt: active.attempts, using: &generator),
       active.hasTime(at: now + rest)
     else { return false }
@@ -151,9 +153,10 @@ extension TransportThread {
   /// Returns the reason why a transfer in line fails without another attempt: its host was given up, or is on hold for
   /// longer than the transfer's time. Returns nil if it may wait.
   private func reasonToLeaveLine(_ active: ActiveTransfer) -> TransferError.Reason? {
-    let host = active.url.host
-    if let reason = reasonToGiveUp(host) { return reason }
-    guard let pace = hosts[host], let until = pace.heldUntil, !active.hasTime(at: until) else { return nil }
+    if let reason = reasonToGiveUp(active.url) { return reason }
+    guard let pace = hosts[active.url.host], let until = pace.heldUntil, !active.hasTime(at: until) else {
+      return nil
+    }
     return pace.reason
   }
 
@@ -167,9 +170,11 @@ extension TransportThread {
     }
   }
 
-  /// Returns the reason why transfers from this host currently fail without being attempted, or nil if they
+  /// Returns the reason why transfers of this URL currently fail without being attempted, or nil if they
   /// don't.
-  private func reasonToGiveUp(_ host: String) -> TransferError.Reason? {
+  private func reasonToGiveUp(_ url: CheckedURL) -> TransferError.Reason? {
+    if refusedSchemes.contains(url.scheme), configuration.proxy(for: url) != nil { return .proxyUnauthorized }
+    let host = url.host
     guard let givenUp = hosts[host]?.givenUp, now < givenUp.until else { return nil }
     return .hostGivenUp(host: host, attempts: givenUp.attempts, why: givenUp.why)
   }

@@ -22,6 +22,8 @@ final class TransportThread {
   var slots: HostSlots<ActiveTransfer>
   /// The pace of each host.
   var hosts: [String: HostPace] = [:]
+  /// The schemes whose proxy requires another password.
+  var refusedSchemes: Set<CheckedURL.Scheme> = []
   /// The earliest instant at which a host on hold with waiting transfers may get a request again, or nil if
   /// there is no such host.
   var nextOpening: ContinuousClock.Instant?

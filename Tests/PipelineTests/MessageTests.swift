@@ -24,7 +24,7 @@ struct MessageTests {
       .http(status: 408), .http(status: 410), .http(status: 418), .http(status: 429), .http(status: 503),
       .asksToWait(status: 429, for: .seconds(172_800)),
       .badAnswer("a part of the body that was not requested (206)"), .outOfMemory, .cancelled,
-      .unauthorized(schemes: ["Basic", "Digest"]), .proxyRefused(status: 407), .proxyRefused(status: 403),
+      .unauthorized(schemes: ["Basic", "Digest"]), .proxyUnauthorized, .proxyRefused(status: 403),
       .other("something else"),
     ] as [TransferError.Reason]).map { ("photo", TransferError(url: "http://a/", reason: $0)) }
     + ([

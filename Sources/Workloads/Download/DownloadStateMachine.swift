@@ -131,7 +131,7 @@ struct DownloadStateMachine {
       case .http(status: 416) where part != nil: return .startOver
       case _ where error.isRetryable: return resume(error, isCancelled)
       // The host or the proxy is at fault, so the next run continues with the partial file.
-      case .hostGivenUp, .proxyRefused: return .leave(error)
+      case .hostGivenUp, .proxyRefused, .proxyUnauthorized: return .leave(error)
       default: return .fail(error)
       }
     }

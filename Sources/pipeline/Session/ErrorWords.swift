@@ -51,7 +51,7 @@ private func option(for reason: TransferError.Reason) -> String? {
   case .timedOut(.total, _): "--timeout"
   case .refusedAddress: "--block-private"
   case .unauthorized: "--netrc or --header"
-  case .proxyRefused: "--proxy"
+  case .proxyRefused, .proxyUnauthorized: "--proxy"
   case .http(status: 429), .asksToWait: "--rate-limit"
   default: nil
   }
