@@ -69,7 +69,8 @@ extension Program {
     let commands = ["photos", "thumbnails", "download", "poster", "scroll", "gallery"]
     // The path or URL of a list selects the default command.
     guard let first = arguments.first, commands.contains(first) || first.contains("."),
-      !arguments.contains("--replay")
+      // These options stand alone.
+      !arguments.contains("--replay"), !arguments.contains("--print-script")
     else {
       return arguments
     }

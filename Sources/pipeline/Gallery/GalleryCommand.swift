@@ -82,6 +82,7 @@ struct GalleryCommand: StatusCommand, TakesPhotos, WritesFiles {
   var replay: String?
 
   @OptionGroup var photos: PipelineOptions
+  @OptionGroup var filter: FilterOptions
   @OptionGroup(title: "Downloads", visibility: .hidden) var transfers: TransferOptions
   @OptionGroup(title: "Traces", visibility: .hidden) var traces: TraceOptions
   @OptionGroup(title: "Sample server, if no list is given", visibility: .hidden) var sample: SampleOptions
@@ -142,6 +143,7 @@ struct GalleryCommand: StatusCommand, TakesPhotos, WritesFiles {
     try list.check()
     var configuration = GallerySettings(engines: engine.names, list: list)
     configuration.table = photos.tableSettings(transfers)
+    configuration.table.recipe.filter = filter.filter
     configuration.table.filterDelay = FilterDelay(seconds: filterDelay)
     configuration.port = port
     configuration.token = PageToken.kept()

@@ -28,6 +28,7 @@ struct PhotosCommand: StatusCommand, TakesPhotos, WritesFiles {
   @OptionGroup var engine: EngineOptions
   @OptionGroup var files: FileOptions
   @OptionGroup var pipeline: PipelineOptions
+  @OptionGroup var filter: FilterOptions
 
   @Option(
     help: .rare(
@@ -90,7 +91,7 @@ struct PhotosCommand: StatusCommand, TakesPhotos, WritesFiles {
     settings.filters = pipeline.filters
     settings.ahead = ahead
     settings.recipe = picture.recipe
-    settings.recipe.filter = pipeline.filter
+    settings.recipe.filter = filter.filter
     settings.recipe.limits.maxPixels = pipeline.maxPixels
     settings.format = picture.pictureFormat
     settings.part = ListPart(try part.part(), name: files.name, fansOut: part.fanOut)

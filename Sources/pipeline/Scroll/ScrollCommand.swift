@@ -157,7 +157,6 @@ extension PipelineOptions {
     var settings = TableSettings()
     settings.downloads = downloads
     settings.filters = filters
-    settings.recipe.filter = filter
     settings.recipe.limits = DecodeLimits(maxPixels: maxPixels)
     settings.transfers = transfers.configuration(downloads: downloads)
     return settings

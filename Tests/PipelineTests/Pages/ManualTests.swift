@@ -8,9 +8,7 @@ struct ManualTests {
   private let manual: Page
 
   init() async throws {
-    let dump = try await Program.run(["--experimental-dump-help"]).output
-    let program = try JSONDecoder().decode(ProgramDump.self, from: Data(dump.utf8)).command
-    commands = (program.subcommands ?? []).filter { $0.shouldDisplay && $0.commandName != "help" }
+    commands = try await DumpedCommand.all()
     manual = try Page("Sources/pipeline/README.md")
   }
 
@@ -66,41 +64,4 @@ struct ManualTests {
     if plain == "one per core" { return "\(Double(ProcessInfo.processInfo.activeProcessorCount))" }
     return Double(plain.replacing(",", with: "")).map { "\($0)" } ?? plain
   }
-}
-
-/// The parts of `--experimental-dump-help` that the tests read.
-private struct ProgramDump: Decodable {
-  let command: DumpedCommand
-}
-
-private struct DumpedCommand: Decodable {
-  struct Option: Decodable {
-    struct Name: Decodable {
-      let kind: String
-      let name: String
-    }
-
-    let names: [Name]?
-    let defaultValue: String?
-    let abstract: String?
-
-    /// The names as users type them, except those that every command has. The array is empty for an argument.
-    var spellings: [String] {
-      (names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name }
-        .filter { !["--help", "-h", "--version"].contains($0) }
-    }
-
-    /// The default that the parser knows or that the help text states.
-    var ownDefault: String? {
-      defaultValue
-        ?? (abstract ?? "").firstMatch(of: /[Dd]efault: (.+?)\)?\.$/).map { String($0.output.1) }
-    }
-  }
-
-  let commandName: String
-  let shouldDisplay: Bool
-  let arguments: [Option]?
-  let subcommands: [DumpedCommand]?
-
-  var options: [Option] { (arguments ?? []).filter { !$0.spellings.isEmpty } }
 }
