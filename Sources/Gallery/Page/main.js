@@ -126,7 +126,11 @@ function showActivity() {
   const isActive = isLoading || [...heads.values()].some((head) => head.isActive);
   const activity = element("activity");
   activity.dataset.active = isActive;
-  setText(activity.querySelector("span"), isLoading ? "Loading the list" : isActive ? "Working" : "Idle");
+  // What the program last said is out of date during a stall, such as that the list is loading.
+  const text = [...heads.values()].some((head) => head.isStalled)
+    ? "Main queue stalled"
+    : isLoading ? "Loading the list" : isActive ? "Working" : "Idle";
+  setText(activity.querySelector("span"), text);
 }
 
 /** Shows why there are no photos, with a way to try again: the list can't be read, or the program refuses to open a

@@ -27,6 +27,7 @@ export class Strip {
     canvas.ariaLabel = `What the slots of ${engine}'s two queues did in the last ten seconds`;
     this.lanes = new Lanes(canvas, clock);
     this.isActive = false;
+    this.isStalled = false;
   }
 
   /** Removes the strip from the page. */
@@ -47,6 +48,7 @@ export class Strip {
     this.showCaption(strip);
     this.lanes.slots = strip.slots;
     this.isActive = running > 0;
+    this.isStalled = strip.stalled > 0;
   }
 
   showTimes(name, times) {

@@ -300,8 +300,12 @@ struct PageTests {
     let answer = "return fetch('.').then((answer) => answer.ok)"
     #expect(try await browser.run(answer) as? Bool == true)
     #expect(try await browser.run("return !!document.querySelector('.column.stalled')") as? Bool == true)
+    // What the page knew of the list is out of date.
+    let activity = "return document.querySelector('#activity span').textContent"
+    #expect(try await browser.run(activity) as? String == "Main queue stalled")
     bench.replies.open()
     try await browser.until("!document.querySelector('.column.stalled') && \(Self.isDone())")
+    try await browser.until("document.querySelector('#activity span').textContent === 'Idle'")
     await browser.quit()
   }
 
