@@ -8,6 +8,7 @@ public func operation() {
   let queue = OperationQueue()
   let arrives = Gate()
   let download = Download(after: arrives)
+  // A `BlockOperation`, with a cure for Linux.
   let filter = DependentOperation {
     compute("filter", milliseconds: 20)
   }
