@@ -287,18 +287,15 @@ extension LessonRuns {
       await server.ended.reach(1)
     }
 
-    @Test("16, 17, 23, Glossary. An `await` that does not suspend lets nobody in: of its own actor, for one")
-    func awaitThatDoesNotSuspend() async {
-      let (busy, isWaiting) = (Busy(), Gate())
-      let long = Task { await busy.run(until: isWaiting) }
-      await busy.hasBegun.opened()
-      let other = Task {
-        isWaiting.open()
-        await busy.note("other")
-      }
-      await long.value
-      await other.value
-      #expect(await busy.notes == ["begins", "ends", "other"])
+    @Test(
+      "16, 17, 23, Glossary. An `await` lets others in where the call leaves the actor, even for an idle one",
+      .onOwnThreads)
+    func awaitThatLeaves() async {
+      let own = await Busy().run { busy, _ in await busy.own() }
+      let idle = await Busy().run { await Busy().block(until: $1) }
+      let none = await Busy().run { await blockOnNoActor(until: $1) }
+      #expect(own == ["ends", "other"])
+      #expect(idle == ["other", "ends"] && none == idle)
     }
 
     @Test("16, tasks. Two tasks that await each other's value hang, and nothing traps")
@@ -327,21 +324,28 @@ private func nonisolated(_ diary: Diary) async { diary.note("nonisolated") }
 /// Blocks the calling thread, which a task should never do.
 private func blocks(_ body: HeldBody) { body.run() }
 
-/// An actor that awaits only its own functions, and therefore never becomes free in the meantime.
+/// An actor on which another task waits for its turn while the first one awaits a call.
 private actor Busy {
-  nonisolated let hasBegun = Gate()
-  private(set) var notes: [String] = []
+  private var notes: [String] = []
 
-  func run(until isWaiting: Gate) async {
-    notes.append("begins")
-    hasBegun.open()
-    while !isWaiting.isOpen { await own() }
-    for _ in 1...10_000 { await own() }
+  func run(_ call: @Sendable (isolated Busy, _ entered: Gate) async -> Void) async -> [String] {
+    let entered = Gate()
+    let other = Task {
+      notes.append("other")
+      entered.open()
+    }
+    await call(self, entered)
     notes.append("ends")
+    await other.value
+    return notes
   }
-  func note(_ text: String) { notes.append(text) }
-  private func own() async {}
+  func own() async {}
+  func block(until gate: Gate) { _ = gate.wait(milliseconds: 60_000) }
 }
+
+@concurrent private func blockOnNoActor(until gate: Gate) async { blocks(until: gate) }
+
+private func blocks(until gate: Gate) { _ = gate.wait(milliseconds: 60_000) }
 
 /// An actor that checks, awaits, and then takes, which is the wrong order.
 private actor LastPhoto {
