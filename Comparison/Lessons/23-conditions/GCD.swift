@@ -1,22 +1,22 @@
 import Dispatch
 import LessonKit
 
-/// Runs two alerts that exclude each other, a download beside
-/// them, an upload whose condition doesn't hold, and two
+/// Runs two migrations that exclude each other, a download
+/// beside them, an upload whose condition doesn't hold, and two
 /// thumbnails that are one job to their observers.
 public func gcd() {
   // Jobs that must not overlap share a serial queue.
-  let alerts = DispatchQueue(label: "alerts")
+  let migrations = DispatchQueue(label: "migrations")
   let rest = DispatchQueue(label: "rest", attributes: .concurrent)
   let group = DispatchGroup()
   let both = Meeting(of: 2)
 
-  diary.submitted("alert 1", "alert 2", "download", "upload")
-  alerts.async(group: group) {
-    diary.span("alert 1") { both.meet() }
+  diary.submitted("migration 1", "migration 2", "download", "upload")
+  migrations.async(group: group) {
+    diary.span("migration 1") { both.meet() }
   }
-  alerts.async(group: group) {
-    compute("alert 2", milliseconds: 10)
+  migrations.async(group: group) {
+    compute("migration 2", milliseconds: 10)
   }
   rest.async(group: group) {
     diary.span("download") { both.meet() }

@@ -1,22 +1,22 @@
 import LessonKit
 
-/// Runs two alerts that exclude each other, a download beside
-/// them, an upload whose condition doesn't hold, and two
+/// Runs two migrations that exclude each other, a download
+/// beside them, an upload whose condition doesn't hold, and two
 /// thumbnails that are one job to their observers.
 public func tasks() async {
   let both = Replies(after: 2)
-  let alerts = Alerts()
+  let migrations = Migrations()
   let isThere = Locked(false)
-  diary.submitted("alert 1", "alert 2", "download", "upload")
+  diary.submitted("migration 1", "migration 2", "download", "upload")
   await withTaskGroup { group in
     group.addTask {
-      await alerts.show {
-        await diary.span("alert 1") { await both.wait() }
+      await migrations.run {
+        await diary.span("migration 1") { await both.wait() }
       }
     }
     group.addTask {
-      await alerts.show {
-        compute("alert 2", milliseconds: 10)
+      await migrations.run {
+        compute("migration 2", milliseconds: 10)
       }
     }
     group.addTask { await diary.span("download") { await both.wait() } }
@@ -45,12 +45,12 @@ public func tasks() async {
   }
 }
 
-/// Shows one alert at a time. An actor alone could let in the
+/// Runs one migration at a time. An actor alone could let in the
 /// next at an `await`, so each awaits the previous one's task.
-private actor Alerts {
+private actor Migrations {
   private var last: Task<Void, Never>?
 
-  func show(_ body: @escaping @Sendable () async -> Void) async {
+  func run(_ body: @escaping @Sendable () async -> Void) async {
     let task = Task { [last] in
       await last?.value
       await body()
