@@ -1,10 +1,10 @@
 import LessonKit
 
-/// The filter as a closure, as a method, and as a function
-/// with a result.
+/// The filter as a closure, as a method, and as a function with
+/// a result: `@concurrent`, because each leaves the main actor.
 public func tasks() async {
   diary.submitted("closure")
-  await Task { compute("closure", milliseconds: 10) }.value
+  await Task { @concurrent in compute("closure", milliseconds: 10) }.value
 
   // A child task: it cannot outlive this function.
   let filter = Filter(title: "method")
@@ -37,13 +37,13 @@ public func tasks() async {
   }
 }
 
-private struct Filter: Sendable {
+nonisolated private struct Filter: Sendable {
   let title: String
 
-  func run() async { compute(title, milliseconds: 10) }
+  @concurrent func run() async { compute(title, milliseconds: 10) }
 }
 
-private func filtered(
+@concurrent private func filtered(
   _ title: String, _ pixel: Int
 ) async throws -> Int {
   try Task.checkCancellation()

@@ -16,7 +16,7 @@ public func tasks() async {
 }
 
 private func filter(_ photo: Photo) -> Task<Void, Never> {
-  Task { photo.use(in: "task") }
+  Task { @concurrent in photo.use(in: "task") }
 }
 
 // What runs and checks it here.
