@@ -61,6 +61,27 @@ public final class PhotoRequest: Sendable {
   }
 }
 
+/// Downloads a photo like `PhotoRequest`. Cancelling the task cancels the download.
+/// - Parameter isSent: Opened when the request has been sent.
+public func requestPhoto(
+  _ photo: String, isThere: Bool = true, after gate: Gate? = nil, isSent: Gate? = nil, line: Int = #line
+) async throws(PhotoError) -> String {
+  let sent = Locked<PhotoRequest?>(nil)
+  let result = await withTaskCancellationHandler {
+    await withCheckedContinuation { task in
+      let request = PhotoRequest(photo, isThere: isThere, after: gate, line: line) {
+        task.resume(returning: $0)
+      }
+      sent.withLock { $0 = request }
+      if Task.isCancelled { request.cancel() }
+      isSent?.open()
+    }
+  } onCancel: {
+    sent.withLock { $0 }?.cancel()
+  }
+  return try result.get()
+}
+
 /// Returns a result as text.
 public func described(_ result: Result<String, some Error>?) -> String {
   switch result {

@@ -5,20 +5,22 @@ import LessonKit
 /// is cancelled, the second is missing, and the third exists.
 public func gcd() {
   let filters = DispatchQueue(label: "filters")
+  let filtered = DispatchGroup()
+  let results = Locked<[String: Result<String, PhotoError>]>([:])
   let mask = Job { PhotoRequest("mask", $0) }
-  for photo in ["sea", "fox", "oak"] {
+  let photos = ["sea", "fox", "oak"]
+  let jobs = photos.map { photo in
     let gate = photo == "sea" ? Gate() : nil
-    let job = Job {
+    return Job {
       PhotoRequest(
         photo, isThere: photo != "fox", after: gate, $0)
     }
-    let filtered = DispatchGroup()
-    let result = Locked<Result<String, PhotoError>?>(nil)
-    filtered.enter()
-
+  }
+  for (photo, job) in zip(photos, jobs) {
     diary.depends(
       "filter \(photo)", on: "download \(photo)", "download mask")
     diary.submitted("filter \(photo)")
+    filtered.enter()
     job.whenDone(on: filters) { download in
       mask.whenDone(on: filters) { mask in
         // An error skips this step.
@@ -27,19 +29,19 @@ public func gcd() {
             return diary.span("filter \(photo)") { sepia(input, mask) }
           }
         }
-        result.withLock { $0 = end }
+        results.withLock { $0[photo] = end }
         filtered.leave()
       }
     }
-    // The next step gets the error. The mask is left alone
-    // because others need it.
-    if photo == "sea" {
-      block(milliseconds: 10)
-      diary.cancelled("download sea")
-      job.request.cancel()
-    }
-    filtered.wait()
-    show(described(result.withLock { $0 }))
+  }
+  // The next step gets the error. The mask is left alone
+  // because others need it.
+  block(milliseconds: 10)
+  diary.cancelled("download sea")
+  jobs[0].request.cancel()
+  filtered.wait()
+  for photo in photos {
+    show(described(results.withLock { $0[photo] }))
   }
 }
 

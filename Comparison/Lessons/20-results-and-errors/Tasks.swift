@@ -4,71 +4,46 @@ import LessonKit
 /// is cancelled, the second is missing, and the third exists.
 public func tasks() async {
   // Any number of tasks may await its value. It is no child, so
-  // it continues when one of them is cancelled. Its value is a
-  // result because its error would be `any Error`.
-  let mask = Task {
-    await Graph(photo: "mask").request("mask")
-  }
-  for photo in ["sea", "fox", "oak"] {
-    let graph = Graph(photo: photo, mask: mask)
+  // it continues when one of them is cancelled.
+  let mask = Task { try await requestPhoto("mask") }
+  let graphs = ["sea", "fox", "oak"].map { photo in
     diary.depends(
       "filter \(photo)", on: "download \(photo)", "download mask")
     diary.submitted("download \(photo)", "filter \(photo)")
-    let filtered = Task { await graph.run() }
-    if photo == "sea" {
-      await graph.begun.opened()
-      await transfer(milliseconds: 10)
-      diary.cancelled("download sea")
-      filtered.cancel()
-    }
-    show(described(await filtered.value))
+    return Graph(photo: photo, mask: mask)
   }
+  let filtered = graphs.map { graph in Task { try await graph.run() } }
+  await graphs[0].isSent.opened()
+  await transfer(milliseconds: 10)
+  diary.cancelled("download sea")
+  filtered[0].cancel()
+  for task in filtered { show(described(await task.result)) }
 }
 
-private struct Graph: Sendable {
+nonisolated private struct Graph {
   let photo: String
-  var mask: Task<Result<String, PhotoError>, Never>?
-  let begun = Gate()
+  let mask: Task<String, any Error>
+  let isSent = Gate()
 
-  func run() async -> Result<String, PhotoError> {
-    do {
-      return .success(try await filter(download(photo)))
-    } catch {
-      return .failure(error)
-    }
+  func run() async throws -> String {
+    try await filter(download(photo))
   }
-  /// Filters the photo. If there is none, the error skips this
-  /// call.
-  private func filter(
+  /// Filters the photo, off the main actor. If there is none, the
+  /// error skips this call.
+  @concurrent private func filter(
     _ input: String
-  ) async throws(PhotoError) -> String {
-    let mask = try await mask?.value.get()
+  ) async throws -> String {
+    let mask = try await mask.value
     return diary.span("filter \(photo)") { sepia(input, mask) }
   }
-  private func download(
-    _ photo: String
-  ) async throws(PhotoError) -> String {
-    try await request(photo).get()
-  }
-  func request(_ photo: String) async -> Result<String, PhotoError> {
-    let gate = photo == "sea" ? Gate() : nil
-    let sent = Locked<PhotoRequest?>(nil)
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { task in
-        let request = PhotoRequest(
-          photo, isThere: photo != "fox", after: gate
-        ) { task.resume(returning: $0) }
-        sent.withLock { $0 = request }
-        if Task.isCancelled { request.cancel() }
-        begun.open()
-      }
-    } onCancel: {
-      sent.withLock { $0 }?.cancel()
-    }
+  private func download(_ photo: String) async throws -> String {
+    try await requestPhoto(
+      photo, isThere: photo != "fox",
+      after: photo == "sea" ? Gate() : nil, isSent: isSent)
   }
 }
 
-private func sepia(_ photo: String, _ mask: String?) -> String {
+nonisolated private func sepia(_ photo: String, _ mask: String) -> String {
   compute(milliseconds: 20)
   return "filtered \(photo)"
 }
