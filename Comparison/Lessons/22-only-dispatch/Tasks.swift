@@ -5,22 +5,18 @@ public func tasks() async {
   // Once, after a delay.
   diary.submitted("later")
   try? await Task.sleep(for: .milliseconds(20))
-  compute("later", milliseconds: 20)
+  await filter("later", milliseconds: 20)
 
-  // Repeatedly, at times set in advance. A sleep *for* a time
-  // would add the time of each tick. It throws when the task is
-  // cancelled, which ends the loop.
+  // Repeatedly, at times set in advance: a sleep *for* a time
+  // would add that of each tick. Cancelled, it ends the loop.
   do {
     var next = ContinuousClock.now
     for _ in 1...3 {
       next += .milliseconds(20)
-      try await Task.sleep(
-        until: next, tolerance: .milliseconds(2), clock: .continuous)
-      compute("tick", milliseconds: 5)
+      try await Task.sleep(until: next, tolerance: .milliseconds(2))
+      await filter("tick", milliseconds: 5)
     }
-  } catch {
-    show("cancelled")
-  }
+  } catch { show("cancelled") }
 
   // A buffer for the newest element drops the others.
   let (numbers, source) = AsyncStream.makeStream(
@@ -31,11 +27,15 @@ public func tasks() async {
     diary.span("report") { show("\(number) in one element") }
   }
 
-  // Debounce: the user types three letters, and the search
-  // waits for the last.
+  // Debounce: three letters are typed, and one search runs.
   let search = Search()
   await search.type(["o", "oa", "oak"])
   await search.done.opened()
+}
+
+/// Leaves the main actor.
+@concurrent private func filter(_ job: String, milliseconds: Int) async {
+  compute(job, milliseconds: milliseconds)
 }
 
 @MainActor private final class Search {
