@@ -17,21 +17,23 @@ public func tasks() async {
   show("\(photo), from a queue")
 
   // An operation: another depends on it, and resumes the task,
-  // if it was cancelled, too.
+  // if it was cancelled, too: on the queue, so not before.
   let operations = OperationQueue()
+  operations.isSuspended = true
   let operation = Filter()
+  operations.addOperation(operation)
   diary.submitted("operation")
   await withTaskCancellationHandler {
     await withCheckedContinuation { task in
       let end = BlockOperation { task.resume() }
       end.addDependency(operation)
-      operations.addOperations([operation, end], waitUntilFinished: false)
+      operations.addOperation(end)
+      operations.isSuspended = false
     }
   } onCancel: {
     operation.cancel()
   }
-  let filtered = operation.photo ?? "no photo"
-  show("\(filtered), from an operation")
+  show("\(operation.photo ?? "no photo"), from an operation")
 
   // An actor on a queue: its functions and the closures of the
   // queue exclude each other.
@@ -49,7 +51,6 @@ public func tasks() async {
   }
 }
 
-/// `nonisolated`, because `Operation` is.
 nonisolated private final class Filter: Operation, @unchecked Sendable {
   // Safe: written in `main`, and read when that has returned.
   private(set) var photo: String?
@@ -81,8 +82,7 @@ private final class QueueExecutor: SerialExecutor {
     let job = UnownedJob(job)
     queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
-  /// Lets a closure on the queue call `assumeIsolated`, which
-  /// would trap otherwise.
+  /// Without this, `assumeIsolated` would trap.
   func checkIsolated() {
     dispatchPrecondition(condition: .onQueue(queue))
   }
