@@ -2,6 +2,8 @@ import Foundation
 import Lessons
 import Testing
 
+import class TestSupport.Folder
+
 /// Tests of the versions as standalone files. `.ci/lessons` compiles and runs all of them.
 @Suite struct LessonPrograms {
   @Test("A program has nothing of this package but what its lesson uses", arguments: lessons)
@@ -42,6 +44,16 @@ import Testing
       Set(shown.split(separator: "\n").map(String.init)).isSuperset(of: story.notes + story.spans + figures),
       "\(shown)")
   }
+}
+
+/// Returns whether a program compiles without a warning with the defaults of a new Xcode 26 project.
+func compilesInXcode(_ program: String) -> Bool {
+  guard let folder = try? Folder() else { return false }
+  try? folder.write(program, to: "main.swift")
+  let features = ["NonisolatedNonsendingByDefault", "InferIsolatedConformances"]
+  return output(
+    ["swiftc", "-typecheck", "-swift-version", "5", "-default-isolation", "MainActor"]
+      + features.flatMap { ["-enable-upcoming-feature", $0] } + [folder.path + "/main.swift"]) == ""
 }
 
 /// Returns the output of a command, including errors. Blocks the calling thread.

@@ -1,4 +1,5 @@
 import LessonKit
+import Lessons
 import Timelines
 
 /// The claim behind each answer of a lesson, in the order in which the answers are offered.
@@ -154,9 +155,15 @@ let predictionClaims: [Int: [@Sendable (Stories) -> Bool]] = [
     { $0.operation["download 0"]?.end == nil },
   ],
   29: [
-    { $0.tasks["filter oak"]?.thread == "main" },
-    { $0.tasks["filter oak"]?.thread != "main" && $0.tasks["show oak"]?.thread == "main" },
-    { $0.tasks["show oak"]?.thread != "main" },
+    { $0.tasks["measure oak"]?.thread != "main" },
+    { _ in
+      compilesInXcode(
+        lessons[28].program(.tasks).replacing("nonisolated private struct", with: "private struct"))
+    },
+    {
+      $0.tasks["filter oak"]?.thread != "main" && $0.tasks["show oak"]?.thread == "main"
+        && compilesInXcode(lessons[28].program(.tasks))
+    },
   ],
 ]
 

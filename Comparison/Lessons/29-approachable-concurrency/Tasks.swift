@@ -4,39 +4,41 @@ import LessonKit
 /// parts that say otherwise.
 @MainActor public func tasks() async {
   let album = Album()
-  await album.add("oak")
-  album.list()
+  await album.add(Photo(name: "oak"))
+  show(album.photos.map(\.name).joined())
 }
 
 @MainActor private final class Album {
-  private var photos: [String] = []
+  private(set) var photos: [Photo] = []
 
-  func add(_ photo: String) async {
+  func add(_ photo: Photo) async {
     await measure(photo)
     let filtered = await filter(photo)
     // Back on the main actor. There's nothing to write.
     photos.append(filtered)
-    compute("show \(photo)", milliseconds: 10)
+    compute("show \(photo.name)", milliseconds: 10)
   }
 
   /// Runs off the main actor with any project settings.
-  @concurrent private func filter(_ photo: String) async -> String {
-    compute("filter \(photo)", milliseconds: 20)
-    return "filtered \(photo)"
+  @concurrent private func filter(_ photo: Photo) async -> Photo {
+    return diary.span("filter \(photo.name)") { photo.sepia() }
   }
 
   /// Runs on its caller's actor, like every `nonisolated` function
   /// with the setting `NonisolatedNonsendingByDefault`.
-  nonisolated(nonsending) private func measure(_ photo: String) async {
-    compute("measure \(photo)", milliseconds: 10)
+  nonisolated(nonsending) private func measure(_ photo: Photo) async {
+    compute("measure \(photo.name)", milliseconds: 10)
   }
-
-  func list() { show("\(self)") }
 }
 
-/// An isolated conformance: it holds on the main actor alone.
-extension Album: @MainActor CustomStringConvertible {
-  var description: String { photos.joined(separator: ", ") }
+/// What `filter` uses off the main actor is off it, too.
+nonisolated private struct Photo {
+  let name: String
+
+  func sepia() -> Photo {
+    compute(milliseconds: 20)
+    return Photo(name: "filtered \(name)")
+  }
 }
 
 // What runs and checks it here.
