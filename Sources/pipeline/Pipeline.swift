@@ -95,16 +95,10 @@ struct Pipeline: DocumentedCommand {
     _exit(status)
   }
 
-  /// Returns the argument parser's message, with the prefix that all errors have. A message about a rare option
-  /// refers to the help that describes it.
+  /// Returns the argument parser's message, with the prefix that all errors have.
   private static func text(of end: any Error) -> String {
-    var text = fullMessage(for: end)
+    let text = fullMessage(for: end)
     let mark = "Error: "
-    // The parser adds the option's help unless it is hidden.
-    let isRare =
-      (text.contains(" is invalid for '--") || text.hasPrefix(mark + "Missing value for '--"))
-      && !text.contains("\nHelp: ")
-    if isRare { text = text.replacing(" --help' for more", with: " --help-hidden' for more") }
     return text.hasPrefix(mark) ? "pipeline: " + text.dropFirst(mark.count) : text
   }
 

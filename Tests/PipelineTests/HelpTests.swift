@@ -13,15 +13,15 @@ struct HelpTests {
 
   @Test("--help fits on a terminal of 24 rows and 80 columns, and leaves rare options to --help-hidden")
   func short() async throws {
-    for command in Self.commands {
-      let lines = Pipeline.helpMessage(for: command, columns: 80).split(
-        separator: "\n", omittingEmptySubsequences: false)
+    for command in [[]] + Pipeline.subcommands.map({ [$0] }) {
+      let help = try await Program.run(command + ["--help"]).output
+      let lines = help.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
       // One row is left for the prompt that follows.
       #expect(lines.count <= 24, "\(command): \(lines.count)")
       for line in lines { #expect(line.count <= 80, "\(command): \(line)") }
       #expect(!lines.contains { $0.contains("--connect-timeout") || $0.contains("--keep-exif") })
     }
-    let whole = Pipeline.helpMessage(for: PhotosCommand.self, includeHidden: true, columns: 80)
+    let whole = try await Program.run(["photos", "--help-hidden"]).output
     for option in ["--connect-timeout", "--keep-exif", "--shard", "--trace", "--jitter", "--json-lines"] {
       #expect(whole.contains("  \(option)"))
     }
@@ -29,17 +29,32 @@ struct HelpTests {
     #expect(whole.contains("share of requests"))
     let shown = try await Program.run(["--help"]).output
     #expect(shown.contains("“photos” is run") && shown.contains("--help-hidden"))
-    #expect(try await Program.run(["photos", "--help-hidden"]).output.contains("Exit status: 0"))
+    #expect(whole.contains("Exit status: 0"))
   }
 
-  @Test("A wrong value of a rare option is answered with the help that has it")
-  func rareOption() async throws {
-    for arguments in [["--color", "always"], ["--limit-rate", "fast"], ["--header"]] {
-      let error = try await Program.run(["photos"] + arguments, status: 64).error
-      #expect(error.contains("See 'pipeline photos --help-hidden' for more information."), "\(error)")
+  @Test(
+    "A wrong value is answered with the option's help, and a wrong name with the closest, also of rare options"
+  )
+  func wrongOption() async throws {
+    for (line, help) in [
+      ("--color always", "Help:  --colour"), ("--limit-rate fast", "Help:  --limit-rate <bytes/s>  The max"),
+      ("--header", "Help:  --header <name: value>  Send"),
+      ("--engine gdc", "Help:  -e, --engine <name>  The engine"),
+      ("--qiet", "Did you mean '--quiet'?"), ("--retires 3", "Did you mean '--retries'?"),
+    ] {
+      let error = try await Program.run(["photos"] + words(line), status: 64).error
+      #expect(error.contains(help), "\(error)")
     }
-    let common = try await Program.run(["photos", "--engine", "gdc"], status: 64).error
-    #expect(common.contains("--engine <name>  The engine") && common.contains("photos --help' for more"))
+  }
+
+  @Test("Every option is completed", arguments: [CompletionShell.bash, .zsh, .fish])
+  func everyOption(shell: CompletionShell) async throws {
+    let script = try #require(Pipeline.completions(for: shell))
+    for option in try await DumpedCommand.all().flatMap(\.options).flatMap(\.spellings)
+    where option.hasPrefix("--") {
+      let name = shell == .fish ? "-l '\(option.dropFirst(2))'" : option
+      #expect(script.contains(name), "\(option)")
+    }
   }
 
   @Test("Every command documents itself in full, with examples of one line and its exit statuses")

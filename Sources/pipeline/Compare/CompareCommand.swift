@@ -57,7 +57,7 @@ struct CompareCommand: StatusCommand, WritesFiles {
   @Flag(help: .rare("With “jobs”: every combination of loads, which takes hours instead of minutes."))
   var full = false
 
-  @OptionGroup(title: "Run order, and the sample server if no list is given", visibility: .hidden) var sample:
+  @OptionGroup(title: "Run order, and the sample server if no list is given", visibility: .rare) var sample:
     SampleOptions
 
   @Flag(help: "Print every run and the results as JSON.")

@@ -59,13 +59,13 @@ struct DownloadCommand: StatusCommand, TakesPhotos, WritesFiles {
   @Flag(help: .rare("Fetch existing files again if the server says that they have changed."))
   var refresh = false
 
-  @OptionGroup(title: "Downloads", visibility: .hidden) var transfers: TransferOptions
+  @OptionGroup(title: "Downloads", visibility: .rare) var transfers: TransferOptions
 
-  @OptionGroup(title: "More than one machine", visibility: .hidden) var part: ShardOptions
+  @OptionGroup(title: "More than one machine", visibility: .rare) var part: ShardOptions
 
-  @OptionGroup(title: "Traces", visibility: .hidden) var traces: TraceOptions
+  @OptionGroup(title: "Traces", visibility: .rare) var traces: TraceOptions
 
-  @OptionGroup(title: "Sample server, if no list is given", visibility: .hidden) var sample: SampleOptions
+  @OptionGroup(title: "Sample server, if no list is given", visibility: .rare) var sample: SampleOptions
 
   @OptionGroup var display: DisplayOptions
 

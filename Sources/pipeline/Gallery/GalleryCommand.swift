@@ -83,9 +83,9 @@ struct GalleryCommand: StatusCommand, TakesPhotos, WritesFiles {
 
   @OptionGroup var photos: PipelineOptions
   @OptionGroup var filter: FilterOptions
-  @OptionGroup(title: "Downloads", visibility: .hidden) var transfers: TransferOptions
-  @OptionGroup(title: "Traces", visibility: .hidden) var traces: TraceOptions
-  @OptionGroup(title: "Sample server, if no list is given", visibility: .hidden) var sample: SampleOptions
+  @OptionGroup(title: "Downloads", visibility: .rare) var transfers: TransferOptions
+  @OptionGroup(title: "Traces", visibility: .rare) var traces: TraceOptions
+  @OptionGroup(title: "Sample server, if no list is given", visibility: .rare) var sample: SampleOptions
 
   var outputs: [NamedFile] { traces.outputs + [NamedFile("--record", record)].compactMap(\.self) }
   var others: [NamedFile] {

@@ -20,10 +20,20 @@ extension ArgumentHelp {
     ArgumentHelp(abstract, valueName: valueName)
   }
 
-  /// Returns the help of a rare option, which only `--help-hidden` shows.
+  /// Returns the help of a rare option.
   static func rare(_ abstract: String, _ valueName: String? = nil) -> ArgumentHelp {
-    ArgumentHelp(abstract, valueName: valueName, visibility: .hidden)
+    ArgumentHelp(abstract, valueName: valueName, visibility: .rare)
   }
+}
+
+extension ArgumentVisibility {
+  /// The visibility of rare options, which only the short help leaves out. Elsewhere the parser would neither complete
+  /// hidden options nor suggest them for typos.
+  static let rare: ArgumentVisibility = {
+    let arguments = CommandLine.arguments.dropFirst()
+    let asksForHelp = arguments.first == "help" || arguments.contains { ["--help", "-h"].contains($0) }
+    return asksForHelp && !arguments.contains("--help-hidden") ? .hidden : .default
+  }()
 }
 
 /// Returns the word that was probably meant: the closest one within two edits, or within one edit for words of fewer

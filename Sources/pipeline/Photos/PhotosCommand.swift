@@ -48,12 +48,12 @@ struct PhotosCommand: StatusCommand, TakesPhotos, WritesFiles {
     help: .rare("Rebuild photos that already exist if the server says that the original has changed since."))
   var refresh = false
 
-  @OptionGroup(title: "Downloads", visibility: .hidden) var transfers: TransferOptions
+  @OptionGroup(title: "Downloads", visibility: .rare) var transfers: TransferOptions
 
-  @OptionGroup(title: "More than one machine", visibility: .hidden) var part: ShardOptions
+  @OptionGroup(title: "More than one machine", visibility: .rare) var part: ShardOptions
 
-  @OptionGroup(title: "Traces", visibility: .hidden) var traces: TraceOptions
-  @OptionGroup(title: "Sample server, if no list is given", visibility: .hidden) var sample: SampleOptions
+  @OptionGroup(title: "Traces", visibility: .rare) var traces: TraceOptions
+  @OptionGroup(title: "Sample server, if no list is given", visibility: .rare) var sample: SampleOptions
 
   @OptionGroup var reporting: ReportingOptions
 

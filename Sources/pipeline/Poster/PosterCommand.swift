@@ -51,9 +51,9 @@ struct PosterCommand: StatusCommand, TakesPhotos, WritesFiles {
   @Option(help: .rare("The largest photo that is decoded.", "pixels"))
   var maxPixels = PosterSettings().maxPixels
 
-  @OptionGroup(title: "Downloads", visibility: .hidden) var transfers: TransferOptions
-  @OptionGroup(title: "Traces", visibility: .hidden) var traces: TraceOptions
-  @OptionGroup(title: "Random seed, and the sample server if no list is given", visibility: .hidden)
+  @OptionGroup(title: "Downloads", visibility: .rare) var transfers: TransferOptions
+  @OptionGroup(title: "Traces", visibility: .rare) var traces: TraceOptions
+  @OptionGroup(title: "Random seed, and the sample server if no list is given", visibility: .rare)
   var sample: SampleOptions
 
   @Flag(help: .rare("Show the poster in the terminal, in 24-bit colours, as it grows."))

@@ -42,9 +42,9 @@ struct ScrollCommand: StatusCommand, TakesPhotos, WritesFiles {
 
   @OptionGroup var engine: EngineOptions
   @OptionGroup var photos: PipelineOptions
-  @OptionGroup(title: "Downloads", visibility: .hidden) var transfers: TransferOptions
-  @OptionGroup(title: "Traces", visibility: .hidden) var traces: TraceOptions
-  @OptionGroup(title: "Sample server, if no list is given", visibility: .hidden) var sample: SampleOptions
+  @OptionGroup(title: "Downloads", visibility: .rare) var transfers: TransferOptions
+  @OptionGroup(title: "Traces", visibility: .rare) var traces: TraceOptions
+  @OptionGroup(title: "Sample server, if no list is given", visibility: .rare) var sample: SampleOptions
 
   @Flag(name: .shortAndLong, help: .rare("Report only failures."))
   var quiet = false

@@ -46,11 +46,11 @@ struct ThumbnailsCommand: StatusCommand, WritesFiles, Downloads {
   @Flag(help: "Redo thumbnails that already exist.")
   var force = false
 
-  @OptionGroup(title: "Downloads", visibility: .hidden) var transfers: TransferOptions
+  @OptionGroup(title: "Downloads", visibility: .rare) var transfers: TransferOptions
 
-  @OptionGroup(title: "Traces", visibility: .hidden) var traces: TraceOptions
+  @OptionGroup(title: "Traces", visibility: .rare) var traces: TraceOptions
 
-  @OptionGroup(title: "Sample server, if no list is given", visibility: .hidden) var sample: SampleOptions
+  @OptionGroup(title: "Sample server, if no list is given", visibility: .rare) var sample: SampleOptions
 
   @OptionGroup var reporting: ReportingOptions
 
