@@ -33,16 +33,23 @@ extension ListSource {
     self = .photos(photos)
   }
 
-  /// Returns the names of files in the folders among the arguments that are ignored because they don't have the
-  /// extension of a photo. Hidden files and folders aren't included.
-  public static func ignoredFiles(in arguments: [String]) -> [String] {
-    arguments.flatMap { argument -> [String] in
-      guard case .file(let path) = ListSource(argument: argument), isFolder(path) else { return [] }
+  /// Returns the names in the folders among the arguments that are ignored: subfolders, and files that don't have the
+  /// extension of a photo. Hidden ones aren't included.
+  public static func ignored(in arguments: [String]) -> (files: [String], folders: [String]) {
+    var ignored: (files: [String], folders: [String]) = ([], [])
+    for argument in arguments {
+      guard case .file(let path) = ListSource(argument: argument), isFolder(path) else { continue }
       let folder = LocalFiles.bytes(ofArgument: path)
-      return LocalFiles.names(in: folder)
-        .filter { !namesPhoto($0) && !LocalFiles.isFolder(folder + "/".utf8 + $0) }
-        .map { String(decoding: $0, as: UTF8.self) }
+      for bytes in LocalFiles.names(in: folder) {
+        let name = String(decoding: bytes, as: UTF8.self)
+        if LocalFiles.isFolder(folder + "/".utf8 + bytes) {
+          ignored.folders.append(name)
+        } else if !namesPhoto(bytes) {
+          ignored.files.append(name)
+        }
+      }
     }
+    return ignored
   }
 
   private static func photos(at path: String) throws(ListError) -> [String] {

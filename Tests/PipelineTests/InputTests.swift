@@ -27,14 +27,19 @@ final class InputTests: CommandTests {
     }
   }
 
-  @Test("Other files in a folder are counted by their kind, and named")
+  @Test("Other files and subfolders in a folder are counted and named")
   func ignored() async throws {
     try addPhotos()
     for name in ["a.cr2", "b.CR2", "notes.txt", ".hidden.txt"] { try folder.write("", to: "mine/\(name)") }
     try FileManager.default.createDirectory(
       atPath: folder.path + "/mine/in", withIntermediateDirectories: false)
     let result = try await folder.run("mine")
-    #expect(result.error == "pipeline: 3 other files ignored (2 .cr2, 1 .txt): a.cr2, b.CR2, notes.txt\n")
+    #expect(
+      result.error == """
+        pipeline: 3 other files ignored (2 .cr2, 1 .txt): a.cr2, b.CR2, notes.txt
+        pipeline: 1 subfolder not searched: in. To include one, give it, too.
+
+        """)
     #expect(try await folder.run("mine --quiet").error.isEmpty)
   }
 

@@ -35,8 +35,14 @@ struct ListOptions: ParsableArguments {
     guard let list = arguments.first else { return nil }
     guard urlColumn == nil else { return ListSource(argument: list) }
     let source = try ListSource(arguments: arguments)
-    let ignored = ListSource.ignoredFiles(in: arguments)
-    if !isQuiet, !ignored.isEmpty { Terminal.error.write("pipeline: \(Self.words(ignored: ignored))\n") }
+    let ignored = ListSource.ignored(in: arguments)
+    if isQuiet { return source }
+    if !ignored.files.isEmpty { Terminal.error.write("pipeline: \(Self.words(ignored: ignored.files))\n") }
+    if !ignored.folders.isEmpty {
+      Terminal.error.write(
+        "pipeline: \(counted(ignored.folders.count, "subfolder")) not searched: \(Self.names(ignored.folders)). "
+          + "To include one, give it, too.\n")
+    }
     return source
   }
 
@@ -49,10 +55,13 @@ struct ListOptions: ParsableArguments {
       "\($0.value) \($0.key.isEmpty ? "without extension" : oneLine("." + $0.key))"
     }
     if kinds.count > parts.count { parts.append("…") }
-    let names = ignored.prefix(10).map { cut($0, to: 40) }.joined(separator: ", ")
-    let more = ignored.count > 10 ? " and \(ignored.count - 10) more" : ""
     return counted(ignored.count, "other file")
-      + " ignored (\(parts.joined(separator: ", "))): \(names)\(more)"
+      + " ignored (\(parts.joined(separator: ", "))): \(names(ignored))"
+  }
+
+  private static func names(_ names: [String]) -> String {
+    names.prefix(10).map { cut($0, to: 40) }.joined(separator: ", ")
+      + (names.count > 10 ? " and \(names.count - 10) more" : "")
   }
 
   /// Applies the reading options, such as the limit, to the source.

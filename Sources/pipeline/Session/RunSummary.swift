@@ -44,7 +44,12 @@ struct RunSummary {
   ) {
     self.record = record
     if isEmpty, !record.interrupted, record.error == nil {
-      (headline, self.place) = (Self.emptyList, "")
+      let others = record.part.flatMap { part in
+        part.listLength > 0
+          ? "Part \(part.shard) is empty: the list's \(counted(part.listLength, "photo")) are in other parts"
+          : nil
+      }
+      (headline, self.place) = (others ?? Self.emptyList, "")
       return
     }
     let others = [
