@@ -27,7 +27,7 @@ import Testing
         show("done")
       }
 
-      // What runs and checks it here.
+      // Only for running and checking it here.
       // computes: filter
       func drive() { gcd() }
 

@@ -37,9 +37,9 @@ struct HelpTests {
   )
   func wrongOption() async throws {
     for (line, help) in [
-      ("--color always", "Help:  --colour"), ("--limit-rate fast", "Help:  --limit-rate <bytes/s>  The max"),
+      ("--color always", "Help:  --color <colour>"), ("--limit-rate fast", "Help:  --limit-rate <bytes/s>  The max"),
       ("--header", "Help:  --header <name: value>  Send"),
-      ("--engine gdc", "Help:  -e, --engine <name>  The engine"),
+      ("--engine gdc", "Help:  --engine <name>  The engine"),
       ("--qiet", "Did you mean '--quiet'?"), ("--retires 3", "Did you mean '--retries'?"),
     ] {
       let error = try await Program.run(["photos"] + words(line), status: 64).error

@@ -41,7 +41,7 @@ final class OptionTests: CommandTests {
   private static let table = """
     all | list | --header X-A:b | x-a: b
     all | list | --user-agent tester | user-agent: tester
-    all | list | --netrc | authorization:
+    all | guarded | --netrc | authorization:
     all | list | --trace t.json | file t.json
     all | list | --events e.jsonl | file e.jsonl
     all | list | --record-jobs j.jsonl | file j.jsonl
@@ -70,7 +70,7 @@ final class OptionTests: CommandTests {
     photos download | list | --name {number:3}-x.{ext} | /001-x.png
     photos download | missing | --failures f.json | file f.json
     photos download | list | --dry-run | nothing was done
-    photos download | list | --shard 1/2 | (part 1/2 of the list)
+    photos download | list | --shard 1/2 | art 1/2
     photos download | list | --fan-out | ≠
     photos download poster scroll gallery serve | samples | --delay 1 | took 1 s
     photos download poster scroll gallery serve | samples | --jitter 9 | took 1 s
@@ -246,6 +246,9 @@ final class OptionTests: CommandTests {
         defer { seen.append(line + request.headers.map { "\($0.lowercased()): \($1)\n" }.joined()) }
         return !seen.contains { $0.hasPrefix(line) }
       }
+      if request.target.hasSuffix("?guarded"), request.headers["authorization"].isEmpty {
+        return .now(Response(.unauthorized, headers: ["WWW-Authenticate": "Basic"]))
+      }
       return request.target.hasSuffix("?once") && isFirst
         ? .now(.text("", status: .internalServerError)) : nil
     }
@@ -305,7 +308,7 @@ final class OptionTests: CommandTests {
     try write("list", portraits)
     try write("many", (0..<20).map { "\(portraits[0])?\($0)" })
     try write("slow", portraits.map { $0 + "?delay=0.5" })
-    try write("once", portraits.map { $0 + "?once" })
+    for kind in ["once", "guarded"] { try write(kind, portraits.map { "\($0)?\(kind)" }) }
     try write("pages", ["\(server.url)/photos.json"])
     try write("missing", ["\(server.url)/missing.png"])
     try write("silent", ["https://127.0.0.1:\(silent)/a.png"])

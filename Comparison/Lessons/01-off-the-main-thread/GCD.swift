@@ -24,7 +24,7 @@ public nonisolated func gcd() {
   shown.wait()
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: caller continues
 // computes: filter
 // main: show

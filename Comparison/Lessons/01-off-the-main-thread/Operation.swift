@@ -27,7 +27,7 @@ public nonisolated func operation() {
   shown.wait()
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: caller continues
 // computes: filter
 // main: show

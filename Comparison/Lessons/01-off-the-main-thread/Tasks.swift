@@ -20,7 +20,7 @@ import LessonKit
   compute("filter", milliseconds: 40)
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // main: measure; show; caller continues
 // computes: filter
 // order: measure < filter; filter < show

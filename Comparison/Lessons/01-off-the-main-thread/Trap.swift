@@ -22,5 +22,5 @@ public nonisolated func trap() {
   done.wait()
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // main: handler; title

@@ -49,6 +49,6 @@ public func gcd() {
   group.wait()
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: ends later; photo *
 // computes: blocks

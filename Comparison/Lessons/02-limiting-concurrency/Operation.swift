@@ -42,6 +42,6 @@ nonisolated private final class Transfer:
   override func begin() { send { self.finish(.success(())) } }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: ends later; photo *
 // computes: blocks

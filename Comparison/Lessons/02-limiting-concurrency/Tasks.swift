@@ -30,5 +30,5 @@ public func tasks() async {
   }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: ends later; photo *

@@ -28,5 +28,5 @@ public func trap() {
   all.wait()
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: download; filter

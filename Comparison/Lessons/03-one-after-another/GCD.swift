@@ -32,6 +32,6 @@ public func gcd() {
   done.wait()
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: download fox; download oak; download sea
 // computes: filter fox; filter oak; filter sea; poster

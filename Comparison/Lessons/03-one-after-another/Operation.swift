@@ -52,6 +52,6 @@ nonisolated private final class Download:
   }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: download fox; download oak; download sea
 // computes: filter fox; filter oak; filter sea; poster

@@ -24,7 +24,7 @@ public func tasks() async {
   compute(picture, milliseconds: 20)
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: download *
 // computes: filter *; poster
 // order: download fox < filter fox; download oak < filter oak

@@ -33,6 +33,6 @@ public func trap() {
   filters.sync {}
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: download
 // computes: poster; filter

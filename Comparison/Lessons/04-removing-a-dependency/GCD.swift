@@ -51,6 +51,6 @@ nonisolated private final class Once: Sendable {
   }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: download
 // computes: filter

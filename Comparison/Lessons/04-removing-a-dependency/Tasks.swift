@@ -33,6 +33,6 @@ public func tasks() async {
   compute(job, milliseconds: 20)
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: download
 // computes: filter

@@ -31,5 +31,5 @@ public func trap() {
   show("filtered \(filtered.withLock { $0 }) times")
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: download; filter after the download; filter at a tap

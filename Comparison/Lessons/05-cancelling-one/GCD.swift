@@ -43,5 +43,5 @@ public func gcd() {
   ended.wait()
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: first

@@ -34,5 +34,5 @@ public func operation() {
   if second.isFinished { show("second is finished") }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: first

@@ -42,6 +42,6 @@ public func tasks() async {
   }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: first; second
 // order: first < second

@@ -27,5 +27,5 @@ public func trap() {
   queue.waitUntilAllOperationsAreFinished()
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: filter

@@ -27,5 +27,5 @@ public func gcd() {
   filter.wait()
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: filter

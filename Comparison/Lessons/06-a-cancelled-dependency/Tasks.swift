@@ -35,5 +35,5 @@ public func tasks() async {
   await screen.value
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: filter

@@ -35,6 +35,6 @@ public func gcd() {
   queue.sync { compute("new photo", milliseconds: 20) }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: new photo
 // computes: photo 1

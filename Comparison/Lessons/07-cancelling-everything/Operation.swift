@@ -38,5 +38,5 @@ public func operation() {
   queue.waitUntilAllOperationsAreFinished()
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: photo 1; new photo

@@ -43,6 +43,6 @@ public func tasks() async {
   compute(job, milliseconds: 20)
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: photo 1; new photo
 // order: photo 1 < new photo

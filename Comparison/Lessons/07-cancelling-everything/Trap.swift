@@ -40,5 +40,5 @@ nonisolated private final class Filter: Operation, @unchecked Sendable {
   }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: photo 1; photo 2

@@ -67,5 +67,5 @@ public func gcd() {
   group.wait()
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: first; second; photo

@@ -37,5 +37,5 @@ public func operation() {
   queue.waitUntilAllOperationsAreFinished()
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: first; second

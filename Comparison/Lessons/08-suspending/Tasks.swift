@@ -98,7 +98,7 @@ private actor Pause {
   compute(job, milliseconds: milliseconds)
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: first
 // computes: second; photo
 // order: first < second; second < photo

@@ -33,5 +33,5 @@ public func trap() {
   queue.isSuspended = false
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: photo *

@@ -43,5 +43,5 @@ public func gcd() {
   idle.sync {}
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: unseen; soon; on screen; on screen, first; unseen, later

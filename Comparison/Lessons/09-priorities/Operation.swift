@@ -50,6 +50,6 @@ public func operation() {
   }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: on screen; soon; unseen; other; another; base; urgent
 // computes: raised base; urgent again; the other

@@ -38,7 +38,7 @@ public func tasks() async {
   compute(job, milliseconds: 10)
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: base
 // computes: on screen; soon; unseen; urgent
 // order: on screen < soon; soon < unseen; base < urgent

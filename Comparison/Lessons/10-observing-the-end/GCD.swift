@@ -31,5 +31,5 @@ public func gcd() {
   done.wait()
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: filter; first observer; second observer; late observer

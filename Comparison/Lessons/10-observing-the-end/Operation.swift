@@ -48,6 +48,6 @@ public func operation() {
     [observe("late observer")], waitUntilFinished: true)
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: completion block
 // computes: filter; second observer; first observer; late observer

@@ -46,7 +46,7 @@ public func tasks() async {
   compute(job, milliseconds: 10)
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: filter; first observer; second observer; late observer
 // order: filter < first observer; filter < second observer
 // order: first observer < late observer; second observer < late observer

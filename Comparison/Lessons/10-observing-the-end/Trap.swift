@@ -29,5 +29,5 @@ public func trap() {
   done.wait()
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: completion block

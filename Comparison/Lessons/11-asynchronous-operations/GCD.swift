@@ -39,6 +39,6 @@ public func gcd() {
   done.wait()
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: first transfer; second transfer; third transfer
 // computes: report

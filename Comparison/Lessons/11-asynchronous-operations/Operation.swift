@@ -40,5 +40,5 @@ nonisolated private final class Transfer: Operation, @unchecked Sendable {
   }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: first transfer; second transfer; third transfer; report

@@ -20,7 +20,7 @@ private func download(_ name: String) async {
   }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: first transfer; second transfer; third transfer
 // computes: report
 // order: first transfer < second transfer; second transfer < third transfer

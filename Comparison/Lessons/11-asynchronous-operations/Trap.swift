@@ -18,5 +18,5 @@ public func trap() {
   downloads.leave()
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: download oak; download sea

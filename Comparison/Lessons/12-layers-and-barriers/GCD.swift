@@ -40,6 +40,6 @@ public func gcd() {
   group.wait()
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: read b
 // computes: read a; change; read c; read d; global read; global change

@@ -40,6 +40,6 @@ public func operation() {
   queue.addOperations(before + [layer] + after, waitUntilFinished: true)
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: read a; read b; change; read c; read d; read e; read f
 // computes: change all; read h; read g

@@ -23,6 +23,6 @@ private func together(_ names: [String]) async {
   compute(job, milliseconds: 20)
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: read *; change
 // order: read a < change; read b < change; change < read c; change < read d

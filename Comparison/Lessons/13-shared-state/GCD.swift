@@ -39,5 +39,5 @@ nonisolated private final class Photos: @unchecked Sendable {
   var taken: [Int] { queue.sync { all } }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: worker *; photo *

@@ -50,5 +50,5 @@ nonisolated private final class Photos: Sendable {
   var looks: Int { count.load(ordering: .relaxed) }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: worker *; photo *

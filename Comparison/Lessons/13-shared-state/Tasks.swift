@@ -37,6 +37,6 @@ private actor Photos {
   }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: worker *
 // computes: photo *

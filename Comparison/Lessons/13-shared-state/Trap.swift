@@ -22,5 +22,5 @@ public func trap() {
   show("\(photos.withLock { $0 }) photos are left")
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: worker 1; worker 2

@@ -40,5 +40,5 @@ public func gcd() {
   show("percent done", end.done * 100 / 5)
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: filter *

@@ -40,5 +40,5 @@ public func operation() {
   show("percent done", (5 - left) * 100 / 5)
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: filter *

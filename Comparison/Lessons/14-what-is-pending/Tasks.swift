@@ -46,5 +46,5 @@ private actor Counts {
   }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: filter *

@@ -20,6 +20,6 @@ public func trap() {
   done.wait()
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: list
 // computes: filter

@@ -52,6 +52,6 @@ nonisolated private final class Palette: Sendable {
   }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: user *; palette
 // computes: filter

@@ -46,5 +46,5 @@ public func operation() {
   queue.addOperations(users + [palette], waitUntilFinished: true)
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: filter 1; again 1; again 2; palette; user *

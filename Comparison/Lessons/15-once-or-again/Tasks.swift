@@ -45,7 +45,7 @@ private actor Palette {
   compute(job, milliseconds: 20)
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: user *
 // computes: filter 1; again *; palette
 // order: filter 1 < again 1; again 1 < again 2; again 2 < palette

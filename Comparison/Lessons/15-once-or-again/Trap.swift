@@ -24,5 +24,5 @@ private actor Cache {
   }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: download 1; download 2

@@ -46,6 +46,6 @@ private final class Photos: Sendable {
   }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: from outside; outer, cured; its inner
 // computes: outer; inner

@@ -42,5 +42,5 @@ public func operation() {
   queue.waitUntilAllOperationsAreFinished()
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: outer; inner; outer, cured; its inner; its rest

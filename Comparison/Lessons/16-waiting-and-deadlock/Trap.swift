@@ -31,5 +31,5 @@ public func trap() {
   for queue in [a, b] { queue.sync {} }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: on a; on b; question to a; question to b

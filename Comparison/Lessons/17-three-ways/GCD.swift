@@ -38,5 +38,5 @@ nonisolated private struct Filter: Sendable {
   func run() { compute(title, milliseconds: 10) }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: closure; method; work item

@@ -60,6 +60,6 @@ nonisolated private final class FilterOperation:
   override func main() { diary.span(title) { result = pixel * 2 } }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: without a queue
 // computes: closure; method; subclass

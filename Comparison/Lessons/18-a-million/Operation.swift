@@ -23,5 +23,5 @@ public func operation() {
   show("ns a job", Int(time / .nanoseconds(manyJobs)))
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: submit; run

@@ -18,5 +18,5 @@ public func tasks() async {
   show("ns a job", Int(time / .nanoseconds(manyJobs)))
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: submit and run

@@ -27,5 +27,5 @@ public func trap() {
   show(closures > loop ? "closures: slower" : "closures: faster")
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: one loop; a closure for each pixel

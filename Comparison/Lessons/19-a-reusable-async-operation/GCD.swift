@@ -45,5 +45,5 @@ private final class Job: Sendable {
   var result: Result<String, PhotoError>? { outcome.withLock { $0 } }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: download oak; download sea; download fox

@@ -131,5 +131,5 @@ nonisolated open class AsyncOperation<
   public final override var isFinished: Bool { result != nil }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: download oak; download sea; download fox

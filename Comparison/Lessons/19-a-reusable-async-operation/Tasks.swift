@@ -61,5 +61,5 @@ private func download(_ send: Send) async throws(PhotoError) -> String {
   return try result.get()
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: download oak; download sea; download fox

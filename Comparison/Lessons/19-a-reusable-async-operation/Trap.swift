@@ -45,5 +45,5 @@ nonisolated private final class Download:
   }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: next

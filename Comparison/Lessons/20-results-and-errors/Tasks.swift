@@ -48,6 +48,6 @@ nonisolated private func sepia(_ photo: String, _ mask: String) -> String {
   return "filtered \(photo)"
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: download mask; download sea; download fox; download oak
 // anywhere: filter oak

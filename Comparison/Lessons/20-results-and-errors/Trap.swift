@@ -34,5 +34,5 @@ public func trap() {
   handedOver.wait()
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: download; filter; completion block

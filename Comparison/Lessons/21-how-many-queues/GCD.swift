@@ -39,6 +39,6 @@ private func run(
   group.wait()
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: stripe
 // computes: on its own; one target

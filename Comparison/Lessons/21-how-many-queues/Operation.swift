@@ -41,5 +41,5 @@ public func operation() {
   photos.waitUntilAllOperationsAreFinished()
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: on its own; one queue; stripe

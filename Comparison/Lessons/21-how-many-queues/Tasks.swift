@@ -31,6 +31,6 @@ private actor Photo {
   }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: on its own
 // computes: stripe

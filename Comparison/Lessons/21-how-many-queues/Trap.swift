@@ -21,5 +21,5 @@ public func trap() {
   show("32 photos block \(threads.all) threads")
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: photo

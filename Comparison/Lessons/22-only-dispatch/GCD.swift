@@ -114,6 +114,6 @@ private nonisolated func events(_ queue: DispatchQueue) {
   closed.wait()
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: later; tick; report; signal; read; alarm
 // main: search

@@ -91,6 +91,6 @@ nonisolated private final class Later:
   }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: later; tick; report
 // main: search

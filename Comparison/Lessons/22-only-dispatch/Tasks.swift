@@ -56,6 +56,6 @@ public func tasks() async {
   }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: later; tick; report
 // main: search

@@ -45,7 +45,7 @@ public func gcd() {
   }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: plain; utility; background; user-initiated on background
 // computes: background on plain
 // main: sync on background

@@ -26,5 +26,5 @@ public func operation() {
   figure("background on plain", operation: .background)
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: plain; utility; background; background on plain

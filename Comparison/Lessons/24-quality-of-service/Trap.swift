@@ -26,5 +26,5 @@ public func trap() {
   show(one == other ? "both are as urgent" : "the prefetch is less urgent")
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: filter; prefetch

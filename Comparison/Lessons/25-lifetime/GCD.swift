@@ -28,6 +28,6 @@ private func filter(_ photo: Photo) -> DispatchWorkItem {
   DispatchWorkItem { @Sendable in photo.use(in: "work item") }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: work item
 // computes: closure

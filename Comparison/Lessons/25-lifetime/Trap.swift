@@ -20,5 +20,5 @@ private func filter(_ photo: Photo) {
   OperationQueue().addOperations([filter], waitUntilFinished: true)
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: filter

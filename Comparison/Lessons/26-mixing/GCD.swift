@@ -63,6 +63,6 @@ private final class QueueExecutor: TaskExecutor {
   }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: task
 // computes: operation; task on a queue

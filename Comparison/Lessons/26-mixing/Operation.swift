@@ -91,6 +91,6 @@ nonisolated private final class QueueOperation:
   }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: task; sleeping task
 // computes: closure; operation on a queue

@@ -88,5 +88,5 @@ private final class QueueExecutor: SerialExecutor {
   }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: closure; operation; actor on a queue; closure on the actor

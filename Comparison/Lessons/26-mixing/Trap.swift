@@ -32,5 +32,5 @@ public func trap() {
   arrived.wait()
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: download; filter

@@ -42,5 +42,5 @@ private final class Album: Sendable {
   }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: filter oak; filter sea

@@ -41,5 +41,5 @@ private actor Album {
   func finished() async { await last?.value }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: filter oak; filter sea

@@ -28,6 +28,6 @@ public nonisolated func gcd() {
   }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: filter oak
 // main: show oak

@@ -49,6 +49,6 @@ nonisolated private final class Filter:
   }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: filter oak
 // main: show oak

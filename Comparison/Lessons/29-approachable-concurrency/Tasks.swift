@@ -41,7 +41,7 @@ nonisolated private struct Photo {
   }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: measure oak
 // computes: filter oak
 // main: show oak

@@ -32,6 +32,6 @@ nonisolated(nonsending) private func filter() async {
   diary.span("filter") { compute(milliseconds: 30) }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: filter
 // main: tap
