@@ -37,7 +37,8 @@ struct HelpTests {
   )
   func wrongOption() async throws {
     for (line, help) in [
-      ("--color always", "Help:  --color <colour>"), ("--limit-rate fast", "Help:  --limit-rate <bytes/s>  The max"),
+      ("--color always", "Help:  --color <colour>"),
+      ("--limit-rate fast", "Help:  --limit-rate <bytes/s>  The max"),
       ("--header", "Help:  --header <name: value>  Send"),
       ("--engine gdc", "Help:  --engine <name>  The engine"),
       ("--qiet", "Did you mean '--quiet'?"), ("--retires 3", "Did you mean '--retries'?"),
