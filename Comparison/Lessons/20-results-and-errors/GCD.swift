@@ -12,8 +12,7 @@ public func gcd() {
   let jobs = photos.map { photo in
     let gate = photo == "sea" ? Gate() : nil
     return Job {
-      PhotoRequest(
-        photo, isThere: photo != "fox", after: gate, $0)
+      PhotoRequest(photo, isThere: photo != "fox", after: gate, $0)
     }
   }
   for (photo, job) in zip(photos, jobs) {
@@ -40,9 +39,7 @@ public func gcd() {
   diary.cancelled("download sea")
   jobs[0].request.cancel()
   filtered.wait()
-  for photo in photos {
-    show(described(results.withLock { $0[photo] }))
-  }
+  for photo in photos { show(described(results.withLock { $0[photo] })) }
 }
 
 /// A result that several can wait for, which Dispatch lacks. It

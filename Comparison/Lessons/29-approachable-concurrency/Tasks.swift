@@ -1,15 +1,12 @@
 import LessonKit
 
-/// The migrated album. It is on the main actor, except for the
-/// parts that say otherwise.
+/// The migrated album is on the main actor, except its filter.
 @MainActor public func tasks() async {
-  let album = Album()
-  await album.add(Photo(name: "oak"))
-  show(album.photos.map(\.name).joined())
+  await Album().add(Photo(name: "oak"))
 }
 
 @MainActor private final class Album {
-  private(set) var photos: [Photo] = []
+  private var photos: [Photo] = []
 
   func add(_ photo: Photo) async {
     await measure(photo)
@@ -17,6 +14,7 @@ import LessonKit
     // Back on the main actor. There's nothing to write.
     photos.append(filtered)
     compute("show \(photo.name)", milliseconds: 10)
+    show(photos.map(\.name).joined())
   }
 
   /// Runs off the main actor with any project settings.
@@ -24,14 +22,13 @@ import LessonKit
     return diary.span("filter \(photo.name)") { photo.sepia() }
   }
 
-  /// Runs on its caller's actor, like every `nonisolated` function
-  /// with the setting `NonisolatedNonsendingByDefault`.
+  /// Runs on its caller's actor, with any project settings.
   nonisolated(nonsending) private func measure(_ photo: Photo) async {
     compute("measure \(photo.name)", milliseconds: 10)
   }
 }
 
-/// What `filter` uses off the main actor is off it, too.
+/// The filter uses photos off the main actor.
 nonisolated private struct Photo {
   let name: String
 
