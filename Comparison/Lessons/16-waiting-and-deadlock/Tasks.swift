@@ -34,5 +34,5 @@ private actor Album {
   }
 }
 
-// Only for running and checking it here.
-// anywhere: outer; inner; circle; back on the first actor
+// What runs and checks it here.
+// computes: outer; inner; circle; back on the first actor

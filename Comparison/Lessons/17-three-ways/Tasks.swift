@@ -50,5 +50,5 @@ nonisolated private struct Filter: Sendable {
   return diary.span(title) { pixel * 2 }
 }
 
-// Only for running and checking it here.
-// anywhere: closure; method; function; without a queue
+// What runs and checks it here.
+// computes: closure; method; function; without a queue

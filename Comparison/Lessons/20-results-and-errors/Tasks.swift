@@ -50,4 +50,4 @@ nonisolated private func sepia(_ photo: String, _ mask: String) -> String {
 
 // Only for running and checking it here.
 // anywhere: download mask; download sea; download fox; download oak
-// anywhere: filter oak
+// computes: filter oak

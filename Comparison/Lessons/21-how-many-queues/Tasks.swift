@@ -31,6 +31,5 @@ private actor Photo {
   }
 }
 
-// Only for running and checking it here.
-// anywhere: on its own
-// computes: stripe
+// What runs and checks it here.
+// computes: on its own; stripe

@@ -56,6 +56,7 @@ public func tasks() async {
   }
 }
 
-// Only for running and checking it here.
-// anywhere: later; tick; report
+// What runs and checks it here.
+// anywhere: report
+// computes: later; tick
 // main: search

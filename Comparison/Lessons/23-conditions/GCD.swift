@@ -45,3 +45,7 @@ public func gcd() {
   }
   group.wait()
 }
+
+// What runs and checks it here.
+// computes: migration *; download; upload; thumbnail *
+// order: migration 1 < migration 2

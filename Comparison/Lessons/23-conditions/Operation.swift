@@ -78,3 +78,8 @@ nonisolated private final class Group:
   }
   override func abort() { for member in members { member.cancel() } }
 }
+
+// What runs and checks it here.
+// computes: migration *; download; upload; thumbnail *
+// computes: check
+// order: migration 1 < migration 2; check < upload

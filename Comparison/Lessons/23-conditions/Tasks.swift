@@ -59,3 +59,6 @@ private actor Migrations {
     await task.value
   }
 }
+
+// What runs and checks it here.
+// computes: migration *; download; upload; thumbnail *

@@ -31,3 +31,7 @@ public func trap() {
   mayEnd.open()
   queue.waitUntilAllOperationsAreFinished()
 }
+
+// What runs and checks it here.
+// computes: filter; upload
+// order: filter < upload

@@ -51,6 +51,6 @@ nonisolated private enum Trace {
   @TaskLocal static var request = "nobody"
 }
 
-// Only for running and checking it here.
-// anywhere: plain; utility; background
+// What runs and checks it here.
+// computes: plain; utility; background
 // computes: made by background; detached by background

@@ -30,5 +30,5 @@ private func download(
   queue.addOperations([download, filter], waitUntilFinished: false)
 }
 
-// Only for running and checking it here.
-// anywhere: download; filter
+// What runs and checks it here.
+// computes: download; filter

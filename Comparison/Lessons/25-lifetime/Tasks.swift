@@ -19,5 +19,5 @@ private func filter(_ photo: Photo) -> Task<Void, Never> {
   Task { @concurrent in photo.use(in: "task") }
 }
 
-// Only for running and checking it here.
-// anywhere: task
+// What runs and checks it here.
+// computes: task
