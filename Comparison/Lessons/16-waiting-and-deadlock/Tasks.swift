@@ -34,5 +34,5 @@ private actor Album {
   }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: outer; inner; circle; back on the first actor

@@ -50,5 +50,5 @@ nonisolated private struct Filter: Sendable {
   return diary.span(title) { pixel * 2 }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: closure; method; function; without a queue

@@ -31,5 +31,5 @@ private actor Photo {
   }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: on its own; stripe

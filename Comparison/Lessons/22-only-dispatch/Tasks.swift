@@ -56,7 +56,7 @@ public func tasks() async {
   }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // anywhere: report
 // computes: later; tick
 // main: search

@@ -46,6 +46,6 @@ public func gcd() {
   group.wait()
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: migration *; download; upload; thumbnail *
 // order: migration 1 < migration 2

@@ -79,7 +79,7 @@ nonisolated private final class Group:
   override func abort() { for member in members { member.cancel() } }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: migration *; download; upload; thumbnail *
 // computes: check
 // order: migration 1 < migration 2; check < upload

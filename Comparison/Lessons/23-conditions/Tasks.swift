@@ -60,5 +60,5 @@ private actor Migrations {
   }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: migration *; download; upload; thumbnail *

@@ -32,6 +32,6 @@ public func trap() {
   queue.waitUntilAllOperationsAreFinished()
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: filter; upload
 // order: filter < upload

@@ -51,6 +51,6 @@ nonisolated private enum Trace {
   @TaskLocal static var request = "nobody"
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: plain; utility; background
 // computes: made by background; detached by background

@@ -30,5 +30,5 @@ private func download(
   queue.addOperations([download, filter], waitUntilFinished: false)
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: download; filter

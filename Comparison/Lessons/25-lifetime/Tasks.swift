@@ -19,5 +19,5 @@ private func filter(_ photo: Photo) -> Task<Void, Never> {
   Task { @concurrent in photo.use(in: "task") }
 }
 
-// What runs and checks it here.
+// Only for running and checking it here.
 // computes: task
