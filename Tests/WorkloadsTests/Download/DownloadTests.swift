@@ -39,13 +39,14 @@ struct BatchTests {
     }
   }
 
-  @Test("Eight at a time, and no more; as many wait behind them", arguments: [EngineName.gcd, .operation])
+  @Test(
+    "Eight at a time, and no more; the other eight in progress wait", arguments: [EngineName.gcd, .operation])
   func eightAtATime(name: EngineName) async throws {
     let gate = ReplyGate(opensAt: 8, below: "/gated/")
     bench.server.handler = gate.handler
     let urls = (1...40).map { "\(bench.server.url)/gated/\($0).png" }
     let seen = Recorder()
-    let batch = try bench.batch(name, urls, settings: .with { $0.ahead = 4 }, watcher: seen.watcher)
+    let batch = try bench.batch(name, urls, settings: .with { $0.ahead = 16 }, watcher: seen.watcher)
     let most = Locked(0)
     batch.onSettle = { _ in most.withLock { $0 = max($0, batch.inProgress.count) } }
     await batch.finished()
