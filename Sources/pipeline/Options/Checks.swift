@@ -21,6 +21,14 @@ func check(_ option: String, _ number: Int?, atLeast least: Int, _ unit: String 
   throw ValidationError("\(option) must be at least \(least)\(unit), not \(number).")
 }
 
+/// Returns a function that parses an option's value, and reports an invalid one with the values that are accepted.
+func parsing<Value: ExpressibleByArgument>(_ accepted: String) -> @Sendable (String) throws -> Value {
+  { text in
+    guard let value = Value(argument: text) else { throw ValidationError("it must be \(accepted)") }
+    return value
+  }
+}
+
 /// Rejects an empty output name, which a script passes if its variable is unset.
 /// - Throws: `ValidationError`.
 func refuseEmpty(_ path: String?, of option: String) throws {

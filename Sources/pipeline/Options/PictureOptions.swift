@@ -22,7 +22,9 @@ extension PictureFormat.Kind {
 
 /// Options for the format and size of the written photos.
 struct PictureOptions: ParsableArguments {
-  @Option(help: .about("Fit photos into this box: 1600x1200, 1600x or x1200.", "width×height"))
+  @Option(
+    help: .about("Fit photos into this box: 1600x1200, 1600x or x1200.", "width×height"),
+    transform: parsing(Box.accepted))
   var resize: Box?
 
   enum Colour: String, CaseIterable, ExpressibleByArgument {
@@ -85,13 +87,17 @@ struct PictureOptions: ParsableArguments {
 }
 
 extension Box: ExpressibleByArgument {
+  private static let sides = 1...1_000_000
+  static let accepted =
+    "one or two sides from \(sides.lowerBound) to \(sides.upperBound), as in 1600x1200, 1600x or x1200"
+
   /// Parses “1600x1200”, “1600x” or “x1200”. The separator may also be “×”.
   public init?(argument: String) {
     let sides = argument.split(maxSplits: 1, omittingEmptySubsequences: false) { "xX×".contains($0) }
     guard sides.count == 2, !(sides[0].isEmpty && sides[1].isEmpty) else { return nil }
     func side(_ text: Substring) -> Int?? {
       if text.isEmpty { return .some(nil) }
-      guard let side = Int(text), (1...1_000_000).contains(side) else { return nil }
+      guard let side = Int(text), Self.sides.contains(side) else { return nil }
       return side
     }
     guard let width = side(sides[0]), let height = side(sides[1]) else { return nil }

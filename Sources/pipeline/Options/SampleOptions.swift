@@ -26,7 +26,8 @@ struct SampleOptions: ParsableArguments {
 
   @Option(
     help: .about(
-      "A seed that repeats random choices, such as failures (default: \(Faults.none.seed)).", "number"))
+      "A seed that repeats random choices, such as failures (default: \(Faults.none.seed)).", "number"),
+    transform: parsing("a whole number from 0 to \(UInt64.max)"))
   var seed: UInt64?
 
   func validate() throws {

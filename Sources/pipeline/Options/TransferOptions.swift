@@ -55,13 +55,13 @@ struct TransferOptions: ParsableArguments {
   @Option(
     help: .about(
       "The maximum rate of all transfers together; k, M and G mean thousands, millions and billions.",
-      "bytes/s"))
+      "bytes/s"), transform: parsing(ByteRate.accepted))
   var limitRate: ByteRate?
 
   @Option(
     help: .about(
       "The maximum rate of requests to each host, as in 20/s, 90/m or 1000/h. Without it, requests slow down when a "
-        + "host refuses some of them, as with 429.", "n/s"))
+        + "host refuses some of them, as with 429.", "n/s"), transform: parsing(RequestRate.accepted))
   var rateLimit: RequestRate?
 
   @Flag(
@@ -179,6 +179,8 @@ struct Header: ExpressibleByArgument {
 struct ByteRate: ExpressibleByArgument {
   let bytes: Int
 
+  static let accepted = "at least 1 byte a second, as in 500000, 500k or 2.5M"
+
   init?(argument: String) {
     let units: [Character: Double] = ["k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9]
     let unit = argument.last.flatMap { units[$0] }
@@ -193,6 +195,9 @@ struct ByteRate: ExpressibleByArgument {
 struct RequestRate: ExpressibleByArgument {
   let perSecond: Double
 
+  private static let (leastPerHour, mostPerSecond) = (0.36, 1e6)
+  static let accepted = "from \(leastPerHour)/h to \(Int(mostPerSecond))/s, as in 20/s, 90/m or 1000/h"
+
   init?(argument: String) {
     let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
     let units = ["s": 1.0, "m": 60, "min": 60, "h": 3600]
@@ -200,6 +205,6 @@ struct RequestRate: ExpressibleByArgument {
       let seconds = parts.count == 1 ? 1 : units[String(parts[1])]
     else { return nil }
     perSecond = number / seconds
-    guard perSecond >= 1e-4, perSecond <= 1e6 else { return nil }
+    guard perSecond >= Self.leastPerHour / 3600, perSecond <= Self.mostPerSecond else { return nil }
   }
 }

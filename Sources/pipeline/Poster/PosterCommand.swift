@@ -36,7 +36,9 @@ struct PosterCommand: StatusCommand, TakesPhotos, WritesFiles {
   @Option(help: .about("Layers, from back to front.", "n"))
   var layers = PosterSettings().layers
 
-  @Option(help: .about("The size of the poster in pixels.", "width×height"))
+  @Option(
+    help: .about("The size of the poster in pixels.", "width×height"), transform: parsing(PosterSize.accepted)
+  )
   var size = PosterSize(width: PosterSettings().width, height: PosterSettings().height)
 
   @Option(help: .about("Photos downloaded at a time.", "n"))
@@ -155,14 +157,19 @@ extension RunSummary {
 struct PosterSize {
   let width: Int
   let height: Int
+
+  private static let sides = 16...16384
+  /// The canvas takes 16 bytes per pixel.
+  private static let megapixels = 64
+  static let accepted =
+    "two sides from \(sides.lowerBound) to \(sides.upperBound), with at most \(megapixels) million pixels, as in 2560x1600"
 }
 
 extension PosterSize: ExpressibleByArgument, CustomStringConvertible {
-  /// Parses two sides of 16 to 16384 pixels each, with at most 64 million pixels in total because the canvas takes 16
-  /// bytes per pixel.
   init?(argument: String) {
     let sides = argument.lowercased().split(whereSeparator: { "x×".contains($0) }).compactMap { Int($0) }
-    guard sides.count == 2, sides.allSatisfy({ (16...16384).contains($0) }), sides[0] * sides[1] <= 64_000_000
+    guard sides.count == 2, sides.allSatisfy({ Self.sides.contains($0) }),
+      sides[0] * sides[1] <= Self.megapixels * 1_000_000
     else { return nil }
     self.init(width: sides[0], height: sides[1])
   }
