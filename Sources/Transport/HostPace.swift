@@ -45,7 +45,7 @@ struct HostPace {
     let why: String
   }
 
-  private static let (firstDoubling, longestDoubling) = (4.0, 60.0)
+  private static let (firstDoubling, longestDoubling) = (1.0, 60.0)
 
   private let policy: RetryPolicy
   /// The user's limit in requests per second, or nil for no limit.
@@ -75,6 +75,8 @@ struct HostPace {
   private var doubling = firstDoubling
   /// The number of requests served since `countStart`, used to estimate the host's rate.
   private var served = 0.0
+  /// Whether a request sent since the last hold began was served. Until then, the count before it isn't replaced.
+  private var hasServed = false
   private var countStart: Instant?
   /// The earliest instant for the next request at the current rate.
   private var nextRequest: Instant?
@@ -129,7 +131,7 @@ struct HostPace {
   mutating func answered(_ began: Instant, at now: Instant) {
     leave(began)
     hasAnswered = true
-    count(at: now)
+    count(began, at: now)
     // Responses that were in flight when the host became unreachable say nothing about its current state.
     if let roundStart, began <= roundStart { return }
     setbacks = 0
@@ -193,20 +195,22 @@ struct HostPace {
     // the minute.
     let time = (now - (countStart ?? now) + rest) / .seconds(1)
     var next = max(served, 1) / max(time, 0.001) * 7 / 8
-    if pace != nil {
+    if pace != nil, hasServed {
       // The number of requests served while the rate was still growing underestimates the host's capacity.
-      if served > 0, let rate = rate(at: now) { next = max(next, rate * 0.6) }
+      if let rate = rate(at: now) { next = max(next, rate * 0.6) }
       doubling = min(doubling * 2, Self.longestDoubling)
     }
     doubling = max(doubling, rest / .seconds(1))
     pace = next
     nextRequest = nil
-    served = 0
-    countStart = now
+    hasServed = false
   }
 
   /// Counts a request that was served. Older requests gradually lose weight.
-  private mutating func count(at now: Instant) {
+  private mutating func count(_ began: Instant, at now: Instant) {
+    if !hasServed, let roundStart, began > roundStart {
+      (hasServed, served, countStart) = (true, 0, roundStart)
+    }
     served += 1
     guard let start = countStart, now - start > .seconds(20) else { return }
     served /= 2

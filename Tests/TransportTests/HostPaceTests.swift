@@ -241,6 +241,36 @@ struct HostPaceTests {
     #expect(simulation.time < 2 * 1_000 / rate + 10 * Double(retryAfter) + 20, "\(simulation.time) s")
   }
 
+  @Test("The pace of a host without Retry-After is found in less than the time that a hundred photos take")
+  func foundSoon() {
+    var simulation = Simulation(
+      pace: HostPace(RetryPolicy()), tokens: 1, rate: 20, burst: 1, retryAfter: 0, latency: 0.002)
+    simulation.run(photos: 100, from: start)
+    #expect(simulation.time < 11, "\(simulation.time) s")
+  }
+
+  @Test("A host that refuses twice in the same second isn't taken for one that serves nothing")
+  mutating func refusedTwice() {
+    var pace = HostPace(policy)
+    for _ in 0..<20 {
+      pace.begin(at: start)
+      pace.answered(start, at: start)
+    }
+    for (second, rest) in [(0.0, 1), (1, 2)] {
+      pace.begin(at: after(second))
+      _ = pace.failed(after(second), overloaded(0), at: after(second), using: &generator)
+      #expect(pace.turn(at: after(second)) == .at(after(second + Double(rest))))
+    }
+    pace.begin(at: after(3))
+    // Twenty requests in three seconds, less an eighth.
+    let gap = 3.0 / 20 * 8 / 7
+    guard case .at(let next) = pace.turn(at: after(3)), abs((next - after(3)) / .seconds(gap) - 1) < 0.001
+    else {
+      Issue.record("\(pace.turn(at: after(3)))")
+      return
+    }
+  }
+
   @Test("A host that has refused once is soon asked as fast as before, when it refuses no more")
   mutating func faster() {
     var pace = HostPace(RetryPolicy())
