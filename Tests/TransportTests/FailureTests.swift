@@ -52,7 +52,7 @@ struct FailureTests {
       let reason = try await reason(.steps(.send(Array(bytes.utf8)), .close))
       #expect(reason == .badAnswer("it isn't HTTP"), "\(bytes.debugDescription)")
     }
-    for line in [" X: a", "abc", "Content-Length: -5"] {
+    for line in ["abc", "Content-Length: -5"] {
       let reason = try await reason(.steps(.send(Array("HTTP/1.1 200 OK\r\n\(line)\r\n\r\n".utf8)), .close))
       #expect(reason == .badAnswer("its headers are malformed"), "\(line)")
     }
