@@ -184,9 +184,13 @@ struct HostPace {
       heldUntil = now + pause
       return
     }
-    let rest =
+    var rest =
       setback.retryAfter > .zero ? setback.retryAfter : policy.hostRest(round: rounds, using: &generator)
-    if setback.kind == .overloaded { slowDown(at: now, rest) }
+    if setback.kind == .overloaded {
+      // A host that served requests at almost this pace needs less rest.
+      if setback.retryAfter == .zero, rounds == 1, pace != nil, hasServed { rest /= 4 }
+      slowDown(at: now, rest)
+    }
     heldUntil = now + rest
   }
 
