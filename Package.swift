@@ -203,6 +203,8 @@ let package = Package(
       name: "SampleServerTests",
       dependencies: [
         "Base", "SampleServer", "CSamples", "WebServer", "Imaging", "TestSupport",
+        fromPackage("NIOCore", "swift-nio"),
+        fromPackage("NIOEmbedded", "swift-nio"),
         fromPackage("NIOPosix", "swift-nio"),
       ]),
     .testTarget(

@@ -43,6 +43,7 @@ final class Connection: ChannelInboundHandler {
       localAddress: authority(local?.ipAddress ?? "localhost", local?.port ?? 80),
       body: body.map { Array($0.readableBytesView) } ?? [])
     counters.withLock { $0.requests += 1 }
+    context.triggerUserOutboundEvent(RequestDeadline.Progress.requestArrived, promise: nil)
     switch handler(request) ?? .now(.notFound(request.path)) {
     case .now(let response):
       send(response, to: request, head: head, context: context)

@@ -124,13 +124,16 @@ final class Transmission {
     // A body that isn't longer than its break, such as an empty one, still breaks off.
     guard untilBreak == nil || method == .HEAD else { return breakOff() }
     isOver = true
-    write(.end(nil), thenClose: !keepsAlive)
+    write(.end(nil)) { [keepsAlive] context in
+      context.triggerUserOutboundEvent(RequestDeadline.Progress.responseWritten, promise: nil)
+      if !keepsAlive { context.close(promise: nil) }
+    }
     context.flush()
   }
 
   private func breakOff() {
     isOver = true
-    if response.delivery.ending == .cut { write(.body(.byteBuffer(ByteBuffer())), thenClose: true) }
+    if response.delivery.ending == .cut { write(.body(.byteBuffer(ByteBuffer()))) { $0.close(promise: nil) } }
     context.flush()
   }
 
@@ -145,9 +148,11 @@ final class Transmission {
     }
   }
 
-  private func write(_ part: HTTPServerResponsePart, thenClose: Bool = false) {
-    let sent = thenClose ? context.eventLoop.makePromise(of: Void.self) : nil
-    sent?.futureResult.assumeIsolated().whenComplete { [context] _ in context.close(promise: nil) }
+  private func write(
+    _ part: HTTPServerResponsePart, then action: ((ChannelHandlerContext) -> Void)? = nil
+  ) {
+    let sent = action.map { _ in context.eventLoop.makePromise(of: Void.self) }
+    sent?.futureResult.assumeIsolated().whenComplete { [context] _ in action?(context) }
     context.write(Connection.wrapOutboundOut(part), promise: sent)
   }
 

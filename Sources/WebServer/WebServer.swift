@@ -89,23 +89,26 @@ public final class WebServer: Sendable {
     // Without this option, the second half of a response, in a separate packet, would wait for the client's delayed
     // acknowledgement.
     let noDelay = ChannelOptions.tcpOption(.tcp_nodelay)
-    var framing = HTTPResponseEncoder.Configuration()
-    framing.automaticallySetFramingHeaders = false
     return ServerBootstrap(group: group)
       .serverChannelOption(ChannelOptions.backlog, value: 4096)
       .serverChannelOption(ChannelOptions.socketOption(.so_reuseaddr), value: 1)
       .serverChannelOption(ChannelOptions.maxMessagesPerRead, value: 64)
       .childChannelOption(noDelay, value: 1)
-      .childChannelInitializer { [framing] channel in
-        channel.eventLoop.makeCompletedFuture {
-          let pipeline = channel.pipeline.syncOperations
-          try pipeline.configureHTTPServerPipeline(
-            withPipeliningAssistance: true, withErrorHandling: true,
-            withOutboundHeaderValidation: true, withEncoderConfiguration: framing)
-          try pipeline.addHandler(NIOHTTPServerRequestAggregator(maxContentLength: largestBody))
-          try pipeline.addHandler(connection())
-        }
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture { try addHandlers(to: channel, connection()) }
       }
+  }
+
+  static func addHandlers(to channel: any Channel, _ connection: Connection) throws {
+    var framing = HTTPResponseEncoder.Configuration()
+    framing.automaticallySetFramingHeaders = false
+    let pipeline = channel.pipeline.syncOperations
+    try pipeline.addHandler(RequestDeadline())
+    try pipeline.configureHTTPServerPipeline(
+      withPipeliningAssistance: true, withErrorHandling: true,
+      withOutboundHeaderValidation: true, withEncoderConfiguration: framing)
+    try pipeline.addHandler(NIOHTTPServerRequestAggregator(maxContentLength: largestBody))
+    try pipeline.addHandler(connection)
   }
 }
 
