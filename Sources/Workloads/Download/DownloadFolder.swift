@@ -121,9 +121,7 @@ final class DownloadFolder: Sendable {
     let exists = lstat(path, &status) == 0
     if exists, status.st_mode & S_IFMT == S_IFDIR { throw OutputError(folderAt: name) }
     if exists, before != name, !replaces {
-      throw OutputError(
-        "“\(name)” exists, but no batch has downloaded it", .otherwise("move it away"),
-        .replace("replace it"), isFatal: false)
+      throw OutputError(unknown: name, "no batch has downloaded it", damage: journal.damage)
     }
     // The record is written first, because a name without a file is simply treated as missing, but a file
     // without a record would block its name. A file to be replaced is removed even before that, so that no

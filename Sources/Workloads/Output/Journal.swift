@@ -28,11 +28,13 @@ final class Journal<Record: JournalRecord>: @unchecked Sendable {
   private let kept = Locked<[Record.Key: Record]>([:])
   private let lock = Lock()
   private var descriptor: Int32 = -1
-  /// The number of bytes that were read from the file.
-  private var position: off_t = 0
+  /// The number of bytes and lines that were read from the file.
+  private var (position, lineCount): (off_t, Int) = (0, 0)
 
-  /// Reads the existing records. Invalid lines, such as a truncated one, are ignored, and their files are
-  /// created again.
+  /// The number of the first line that isn't a record, or nil if there is none.
+  private let firstBadLine = Locked<Int?>(nil)
+
+  /// Reads the existing records. Invalid lines, such as a truncated one, are ignored.
   ///
   /// - Parameters:
   ///   - isShared: Whether several processes may append to the file at the same time. Each locks the file
@@ -46,9 +48,9 @@ final class Journal<Record: JournalRecord>: @unchecked Sendable {
     // Older versions made it readable by everyone.
     if !isShared { fchmod(descriptor, mode) }
     defer { flock(descriptor, LOCK_UN) }
-    let lines = read()
-    // Rewrite the file once it has many outdated lines.
-    if lines > 2 * records.count { try rewrite() }
+    read()
+    // Rewrite the file once it has many outdated lines. A damaged one is kept, so that users can repair it.
+    if lineCount > 2 * records.count, firstBadLine.value == nil { try rewrite() }
     // A line appended to a truncated one would be lost together with it.
     if endsInALine == false { try Self.write([UInt8(ascii: "\n")], descriptor, path) }
     sign(descriptor)
@@ -60,6 +62,11 @@ final class Journal<Record: JournalRecord>: @unchecked Sendable {
   subscript(_ key: Record.Key) -> Record? { kept.withLock { $0[key] } }
 
   var records: [Record.Key: Record] { kept.value }
+
+  /// The sentence that says from which line on the journal is damaged, or nil if it isn't.
+  var damage: String? {
+    firstBadLine.value.map { "“\(URL(fileURLWithPath: path).lastPathComponent)” is damaged from line \($0)" }
+  }
 
   /// Appends a record.
   ///
@@ -86,7 +93,7 @@ final class Journal<Record: JournalRecord>: @unchecked Sendable {
     try lock.withLock {
       try lockAgain()
       defer { flock(descriptor, LOCK_UN) }
-      _ = read()
+      read()
     }
   }
 
@@ -106,23 +113,22 @@ final class Journal<Record: JournalRecord>: @unchecked Sendable {
   }
 
   /// Reads from where the last call ended, block by block.
-  ///
-  /// - Returns: The number of lines.
-  private func read() -> Int {
-    var (count, text) = (0, Data())
+  private func read() {
+    var text = Data()
     var block = [UInt8](repeating: 0, count: 1 << 18)
     while true {
       let new = block[..<max(0, pread(descriptor, &block, block.count, position))]
       position += off_t(new.count)
-      // The rest of the line follows in the next block.
+      // The rest of the last line follows in the next block.
       let lineEnd = new.lastIndex(of: UInt8(ascii: "\n"))
       let whole = new.isEmpty ? text.count : lineEnd.map { text.count + $0 + 1 } ?? 0
       text.append(contentsOf: new)
-      let lines = text.prefix(whole).split(separator: UInt8(ascii: "\n"))
-      if !lines.isEmpty { decode(lines) }
-      count += lines.count
+      var lines = text.prefix(whole).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      if lines.last?.isEmpty == true { lines.removeLast() }
+      decode(lines)
+      lineCount += lines.count
       text = Data(text.dropFirst(whole))
-      if new.isEmpty { return count }
+      if new.isEmpty { return }
     }
   }
 
@@ -135,7 +141,14 @@ final class Journal<Record: JournalRecord>: @unchecked Sendable {
     }
     for start in stride(from: 0, to: lines.count, by: 1000) {
       let some = lines[start..<min(start + 1000, lines.count)]
-      for record in decoded(some) ?? some.compactMap({ decoded([$0])?.first })
+      func one(_ index: Int) -> Record? {
+        let record = decoded(lines[index...index])?.first
+        if record == nil, !lines[index].isEmpty {
+          firstBadLine.withLock { $0 = $0 ?? lineCount + index + 1 }
+        }
+        return record
+      }
+      for record in decoded(some) ?? some.indices.compactMap(one)
       // This program never writes a name that points outside the folder.
       where record.name.map(FanOut.isPlace) != false { kept.withLock { $0[record.key] = record } }
     }
@@ -158,7 +171,7 @@ final class Journal<Record: JournalRecord>: @unchecked Sendable {
   private func lockAgain() throws {
     guard flock(descriptor, LOCK_EX) == 0, Self.isGone(descriptor) else { return }
     closeFile()
-    position = 0
+    (position, lineCount) = (0, 0)
     descriptor = try lockedFile()
   }
 
@@ -182,7 +195,7 @@ final class Journal<Record: JournalRecord>: @unchecked Sendable {
       throw error
     }
     closeFile()
-    position = 0
+    (position, lineCount) = (0, 0)
     descriptor = new
   }
 

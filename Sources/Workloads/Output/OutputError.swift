@@ -77,6 +77,15 @@ extension OutputError {
     self.init("there is already a folder “\(place)”", .otherwise("move it away"), isFatal: false)
   }
 
+  /// Creates the error for an existing file that has no record in its folder's journal.
+  ///
+  /// - Parameter damage: The sentence that says how the journal is damaged, or nil if it isn't.
+  init(unknown name: String, _ reason: String, damage: String?) {
+    self.init(
+      "“\(name)” exists, but " + (damage.map { "its record may be lost: \($0)" } ?? reason),
+      .otherwise("move it away"), .replace("replace it"), isFatal: false)
+  }
+
   /// Creates the error for the `errno` of a failed write.
   init(writing place: String, code: Int32 = errno) {
     switch code {

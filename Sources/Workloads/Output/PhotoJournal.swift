@@ -62,6 +62,7 @@ final class PhotoJournal: @unchecked Sendable {
   }
 
   var isOpen: Bool { journal != nil }
+  var damage: String? { journal?.damage }
 
   /// Reads the records of earlier runs.
   ///

@@ -40,8 +40,7 @@ extension PhotoJournal {
       release(photo.fileName)
       return .refuse(
         OutputError(
-          "“\(photo.fileName)” exists, but no run has written it, or it was changed since",
-          .otherwise("move it away"), .replace("replace it"), isFatal: false))
+          unknown: photo.fileName, "no run has written it, or it was changed since", damage: damage))
     case .folder:
       release(photo.fileName)
       return .refuse(OutputError(folderAt: photo.fileName))

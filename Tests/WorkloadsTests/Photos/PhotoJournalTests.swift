@@ -133,6 +133,36 @@ struct PhotoJournalTests {
     #expect(try await bench.run(.gcd, list).tally.skipped == 3)
   }
 
+  @Test(
+    "The record of a folder is read as far as it isn't damaged, and its first bad line is named",
+    arguments: [FaultedWorkload.photos, .download],
+    ["", "}", "\u{0}\u{0}", "not a record", "{\"file\":", "cut\nin two"])
+  func damaged(workload: FaultedWorkload, bad: String) async throws {
+    let urls = bench.photos(3)
+    func run(force: Bool = false) async throws -> Run {
+      workload == .photos
+        ? try await bench.run(
+          .gcd, ["a": urls[0], "b": urls[1], "c": urls[2]], settings: .with { $0.force = force })
+        : try await bench.batch(.gcd, urls, settings: .with { $0.force = force }).finished()
+    }
+    _ = try await run()
+    let (name, key) =
+      workload == .photos ? (".photos.jsonl", "\"b.png\"") : (".download.jsonl", "\"position\":2")
+    let text = try String(contentsOfFile: bench.folder + "/out/" + name, encoding: .utf8)
+    let lines = text.split(separator: "\n")
+    let first = try #require(lines.firstIndex { $0.contains(key) })
+    try bench.place.write(
+      lines.map { ($0.contains(key) ? bad[...] : $0) + "\n" }.joined(), to: "out/" + name)
+    for _ in 0..<2 {
+      let again = try await run()
+      #expect(again.tally.skipped == 2)
+      let reason = again.failures.first?.reason ?? ""
+      #expect(reason.contains("“\(name)” is damaged from line \(first + 1)") == !bad.isEmpty, "\(reason)")
+    }
+    #expect(try await run(force: true).tally.done == 3)
+    #expect(try await run().tally.skipped == 3)
+  }
+
   @Test("Files that another process has recorded since the journal was opened count as written by a run")
   func another() throws {
     let folder = try OutputFolder(bench.folder + "/out")
