@@ -7,15 +7,16 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "pipeline", path: "../..")],
   targets: [
-    .executableTarget(
-      name: "make-site", dependencies: ["Site", .product(name: "Lessons", package: "pipeline")]),
+    .executableTarget(name: "make-site", dependencies: ["Site"]),
     .target(
       name: "Site",
       dependencies: [
+        "Records",
         .product(name: "Imaging", package: "pipeline"), .product(name: "Lessons", package: "pipeline"),
         .product(name: "Measurement", package: "pipeline"), .product(name: "Version", package: "pipeline"),
       ], resources: [.embedInCode("Assets")]),
-    .testTarget(name: "SiteTests", dependencies: ["Site", .product(name: "Version", package: "pipeline")]),
+    .testTarget(
+      name: "SiteTests", dependencies: ["Site", "Records", .product(name: "Version", package: "pipeline")]),
     .executableTarget(name: "show-records", dependencies: ["Records"]),
     .target(
       name: "Records",

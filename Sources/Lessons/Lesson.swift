@@ -114,7 +114,7 @@ public struct Lesson: Sendable, CustomStringConvertible {
     }
   }
 
-  public enum Version: String, CaseIterable, Sendable {
+  public enum Version: String, CaseIterable, Codable, Sendable {
     case gcd = "GCD"
     case operation = "Operation"
     case tasks = "Swift concurrency"

@@ -44,6 +44,21 @@ struct StaleRecordsTests {
     #expect(try await list("photos", status: 1).hasSuffix(": Engines/GCD"))
   }
 
+  @Test(
+    "A record of lessons is stale if the code of a version has changed; comments don't count")
+  func lessons() async throws {
+    let lesson = "Comparison/Lessons/06-name"
+    try FileManager.default.createDirectory(
+      atPath: "\(folder.path)/\(lesson)", withIntermediateDirectories: true)
+    try folder.write("// A comment.\n\n  let a = 1\n", to: "\(lesson)/GCD.swift")
+    let version = #"{"lesson": "06-name", "version": "GCD", "code": "88a948f56987da51"}"#
+    try folder.write(#"{"measurement": [\#(version)]}"#, to: "Comparison/Results/lessons-Linux.json")
+    _ = try await list("lessons-Linux")
+    try folder.write("let a = 2\n", to: "\(lesson)/GCD.swift")
+    #expect(
+      try await list("lessons-Linux", status: 1).hasSuffix("changed since it was recorded: 06-name (GCD)"))
+  }
+
   @Test("A record of changed sources, or of a commit that isn't there, is listed with the reason")
   func unknown() async throws {
     try record(try await folder.commitAll(), isModified: true)

@@ -1,43 +1,31 @@
-import Foundation
+import Lessons
 import Timelines
 
 /// A recorded run of lesson 11, as the README shows it. The three versions are stacked, and a line through all of
 /// them marks the moment at which they diverge.
 struct LessonPicture {
-  /// The file that `.ci/record lesson 11` writes.
-  struct Record: Decodable {
-    struct Version: Decodable {
-      let version: String
-      let lanes: [Timeline.Lane]
-    }
-    struct Run: Decodable { let versions: [Version] }
-
-    let run: Run
-  }
-
   static let name = "lesson-11"
 
   private static let transfers = ["first transfer", "second transfer", "third transfer"]
-  /// The versions, by their names in the record. Each has a colour and a note about the fate of its third transfer.
-  private static let versions: [(name: String, title: String, color: Palette, note: String)] = [
-    ("GCD", "GCD: a serial queue", .gcd, "starts: the closure of the second has returned"),
-    ("Operation", "Operation: a queue with a limit of one", .operation, "waits: the second has not finished"),
-    ("Swift concurrency", "Swift concurrency: await in a loop", .tasks, "comes later: the second is awaited"),
+  /// The versions. Each has a colour and a note about the fate of its third transfer.
+  private static let versions: [(version: Lesson.Version, title: String, color: Palette, note: String)] = [
+    (.gcd, "GCD: a serial queue", .gcd, "starts: the closure of the second has returned"),
+    (.operation, "Operation: a queue with a limit of one", .operation, "waits: the second has not finished"),
+    (.tasks, "Swift concurrency: await in a loop", .tasks, "comes later: the second is awaited"),
   ]
 
   private let drawing: TimelineDrawing
   /// The position of the moment at which GCD's third transfer starts, from 0 to 1.
   private let parting: Double
 
-  /// - Throws: `RecordError` if a version or a transfer is missing.
-  init(_ record: Record) throws {
+  /// - Throws: `RecordError` if a transfer is missing.
+  /// - Parameter timeline: Returns the recorded run of a version.
+  init(_ timeline: (Lesson.Version) throws -> Timeline) throws {
     let columns = try Self.versions.map { version in
-      guard let run = record.run.versions.first(where: { $0.version == version.name }) else {
-        throw RecordError("the run of lesson 11 has no version “\(version.name)”")
-      }
+      let run = try timeline(version.version)
       var lanes = try Self.transfers.map { name in
         guard let lane = run.lanes.first(where: { $0.name == name }) else {
-          throw RecordError("in the run of lesson 11, “\(version.name)” has no “\(name)”")
+          throw RecordError("in the run of lesson 11, “\(version.version.rawValue)” has no “\(name)”")
         }
         return Timeline.Lane(name, bars: lane.bars)
       }

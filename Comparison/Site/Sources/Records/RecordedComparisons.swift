@@ -1,5 +1,7 @@
 import Foundation
+import Lessons
 import Measurement
+import Timelines
 
 /// The comparisons and the lesson recorded in a clone of the repository, and the pages that show them.
 public struct RecordedComparisons {
@@ -93,11 +95,10 @@ public struct RecordedComparisons {
   }
 
   private func lessonPicture() throws -> LessonPicture {
-    let path = Self.results(LessonPicture.name)
-    do {
-      return try LessonPicture(JSONDecoder().decode(LessonPicture.Record.self, from: file(path)))
-    } catch is DecodingError {
-      throw RecordError("\(path) is not a recorded lesson: record it again with .ci/record lesson 11")
+    let records = try RecordedLessons(clone: clone)
+    return try LessonPicture { version in
+      guard let lesson = lessons.first(where: { $0.number == 11 }) else { return Timeline(lanes: []) }
+      return try records.version(version, of: lesson).timeline
     }
   }
 

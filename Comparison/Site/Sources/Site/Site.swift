@@ -1,6 +1,7 @@
 import Foundation
 import Lessons
 import Measurement
+import Records
 import Timelines
 
 /// A static site of the lessons and the recorded comparisons. It is complete without JavaScript. Its links work from
@@ -8,18 +9,20 @@ import Timelines
 public struct Site {
   private let clone: Clone
   private let lessons: [PlayedLesson]
+  private let platform: String
   private let repository: String?
 
   /// Creates a site, whose files are made by `files()`.
   /// - Parameters:
   ///   - clone: A clone of the repository.
-  ///   - lessons: All lessons, in order.
   ///   - repository: The repository's address, without a trailing slash. If it is nil, links to sources are shown as
   ///     text.
-  /// - Throws: `SiteError`, if `clone` isn't a clone of the repository.
-  public init(clone: URL, lessons: [PlayedLesson], repository: String? = nil) throws {
+  /// - Throws: `SiteError`, if `clone` isn't a clone of the repository, or `RecordError`, if a lesson isn't recorded.
+  public init(clone: URL, repository: String? = nil) throws {
     self.clone = try Clone(clone)
-    self.lessons = lessons
+    let records = try RecordedLessons(clone: clone)
+    lessons = try Lessons.lessons.map { try PlayedLesson($0, records) }
+    platform = records.platform
     self.repository = repository
   }
 
@@ -53,7 +56,8 @@ public struct Site {
     let comparisons = try Self.workloads.map(comparison)
     var pages = [
       "index.html": FrontPage(
-        decision: decision, lessons: lessons, table: table, comparisons: comparisons, repository: repository
+        decision: decision, lessons: lessons, table: table, comparisons: comparisons, platform: platform,
+        repository: repository
       ).html(),
       Links.glossary: GlossaryPage(glossary: glossary, repository: repository).html(),
       "site.css": Palette.styleSheet() + "\n" + TimelineDrawing.styleSheet + "\n"
@@ -70,7 +74,7 @@ public struct Site {
     for (number, played) in lessons.enumerated() {
       let folder = played.lesson.text.folder
       pages[Links.lesson(folder)] = LessonPage(
-        played: played, row: table[folder], glossary: glossary,
+        played: played, row: table[folder], glossary: glossary, platform: platform,
         before: number > 0 ? lessons[number - 1].lesson : nil,
         after: number + 1 < lessons.count ? lessons[number + 1].lesson : nil, repository: repository
       ).html()

@@ -1,6 +1,7 @@
 import Foundation
 import Measurement
 import Testing
+import Timelines
 
 @testable import Records
 
@@ -55,16 +56,10 @@ struct RecordsTests {
     #expect(throws: RecordError.self) { try nowhere.shown() }
   }
 
-  @Test("A run of lesson 11 without one of its versions or transfers is refused")
+  @Test("A run of lesson 11 without one of its transfers is refused")
   func incompleteLesson() throws {
-    func refuse(_ versions: String, _ reason: String) throws {
-      let record = try JSONDecoder().decode(
-        LessonPicture.Record.self, from: Data(#"{"run": {"versions": [\#(versions)]}}"#.utf8))
-      let error = #expect(throws: RecordError.self) { try LessonPicture(record) }
-      #expect(error?.description.contains(reason) == true)
-    }
-    try refuse("", "no version “GCD”")
-    try refuse(#"{"version": "GCD", "lanes": []}"#, "no “first transfer”")
+    let error = #expect(throws: RecordError.self) { try LessonPicture { _ in Timeline(lanes: []) } }
+    #expect(error?.description.contains("no “first transfer”") == true)
   }
 
   @Test("What stands between two marks is replaced, and nothing else")

@@ -6,49 +6,21 @@ import Testing
 import Timelines
 import Version
 
+@testable import Records
 @testable import Site
 
-/// Tests of the whole site, made from this clone. The stories of lessons are invented, because the lessons are run by
-/// their own tests.
+/// Tests of the whole site, made from this clone.
 @Suite("The site")
 struct SiteTests {
   static let clone = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../../..").standardizedFileURL
 
+  private static var records: RecordedLessons { get throws { try RecordedLessons(clone: clone) } }
+
   static let files = Result { try made(repository: nil) }
 
   private static func made(repository: String?) throws -> [String: Data] {
-    let played = lessons.map { lesson in
-      PlayedLesson(
-        lesson,
-        runs: Lesson.Version.allCases.map { version in
-          let event = version == .trap ? lesson.trap.event : nil
-          return (version, [story(of: lesson.source(version), withNote: event)])
-        })
-    }
-    return try Site(clone: clone, lessons: played, repository: repository).files()
-  }
-
-  /// Returns a story with a job for each span in the source, and perhaps a note in the middle.
-  private static func story(of source: String, withNote note: String? = nil) -> Story {
-    let diary = Diary()
-    let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
-    if let note {
-      diary.span("before") {}
-      diary.note(note, line: (lines.firstIndex { $0.contains("// Wrong:") } ?? 0) + 2)
-    }
-    for (number, line) in lines.enumerated() {
-      guard let span = line.firstMatch(of: /(?:span|begin)\("([^"\\]+)"/) else { continue }
-      diary.submitted(String(span.output.1), line: number + 1)
-      diary.span(String(span.output.1), line: number + 1) {}
-    }
-    for name in ["jobs", "most at once", "most that wait"] { diary.figure(name, 8) }
-    // Jobs made in a loop have no literal names in the source.
-    if diary.story.spans.isEmpty {
-      let body = lines.firstIndex { $0.hasPrefix("  let ") }.map { $0 + 1 }
-      diary.span("work", line: body ?? 1) {}
-    }
-    return diary.story
+    try Site(clone: clone, repository: repository).files()
   }
 
   private static let texts = files.map { files in
@@ -218,7 +190,7 @@ struct SiteTests {
         }
       }
     }
-    #expect(count > 40)
+    #expect(count > 20)
     // Lesson 19 asks about its base class.
     let page = try #require(pages()["lessons/\(lessons[18].text.folder).html"])
     #expect(page.contains("class</b> AsyncOperation"))
@@ -242,7 +214,7 @@ struct SiteTests {
   @Test("On a phone, a lesson begins with a version that its question names")
   func asked() throws {
     let named: [(Lesson.Version, [Int])] = [
-      (.operation, [3, 10, 19, 23, 25, 26, 27, 28]), (.tasks, [1, 29]),
+      (.operation, [3, 10, 19, 23, 25, 26, 27, 28]), (.tasks, [1]),
       (.gcd, [4, 5, 7, 9, 11, 14, 16, 21, 22]),
     ]
     for (version, numbers) in named {
@@ -329,10 +301,9 @@ struct SiteTests {
   @Test("Lines that name the same job are tinted alike in all columns")
   func tints() throws {
     let lesson = try #require(lessons.first { $0.text.folder.hasPrefix("06") })
-    let stories = Lesson.Version.apis.map { ($0, Self.story(of: lesson.source($0))) }
-    let columns = CodeColumn.columns(lesson, stories)
-    #expect(columns[0].jobs == ["download", "filter"])
-    for column in columns { #expect(column.html().contains(/class="?[^">]*t1[^>]*>[^\n]*download/)) }
+    let columns = CodeColumn.columns(lesson, try PlayedLesson(lesson, Self.records).versions)
+    #expect(columns[0].jobs == ["filter", "download"])
+    for column in columns { #expect(column.html().contains(/class="?[^">]*t1[^>]*>[^\n]*filter/)) }
   }
 
   /// Returns the steps that the versions' runs have in common.
@@ -428,21 +399,28 @@ struct SiteTests {
       ])
   }
 
-  @Test("Of several runs, the one is drawn whose order is closest to the recorded steps")
-  func closestRun() throws {
-    let recorded = CommonEvents([finds]).blocks
-    #expect(CommonEvents.disagreement(finds, recorded) == 0)
-    #expect(CommonEvents.disagreement(isTurned, recorded) == 4)
-    let lesson = try #require(lessons.first)
-    func story(_ jobs: [String]) -> Story {
-      let diary = Diary()
-      for job in jobs { diary.span(job) {} }
-      return diary.story
+  @Test("Of several runs, one with the recorded order is drawn, and of these one of usual length")
+  func typicalRun() {
+    func run(_ jobs: String..., lasting time: Double) -> Timeline {
+      Timeline(
+        lanes: jobs.enumerated().map { place, job in
+          let turn = 2 * place + 1
+          return Timeline.Lane(
+            job,
+            bars: [.init(.running, from: .init(time: 0, turn: turn), to: .init(time: time, turn: turn + 1))])
+        })
     }
-    let (one, other) = (story(["a", "b"]), story(["b", "a"]))
-    let record = RecordedSteps(lesson, .gcd, blocks: CommonEvents([one.timeline]).blocks)
-    let played = PlayedLesson(lesson, runs: [(.gcd, [other, one])], recorded: [record])
-    #expect(played.runs.first?.1.first?.spans == ["a", "b"])
+    let (one, other) = (run("a", "b", lasting: 2), run("b", "a", lasting: 2))
+    let recorded = CommonEvents([one]).blocks
+    #expect(CommonEvents.disagreement(other, recorded) == 4)
+    #expect(RecordedVersion.typical([other, one, other], recorded) == 1)
+    let lengths = [9, 1, 3, 2, 8].map { run("a", "b", lasting: $0) }
+    #expect(RecordedVersion.typical(lengths, recorded) == 2)
+  }
+
+  @Test("A site has the same bytes each time")
+  func same() throws {
+    #expect(try Self.made(repository: nil) == Self.files.get())
   }
 
   @Test("A start in varying order names the one job that it waited for, and the player stops there")
@@ -535,18 +513,12 @@ struct SiteTests {
     #expect(sentences([runs(of: 1), runs(of: 2)]) == ["tick starts", "tick ends", "done"])
   }
 
-  @Test("Lanes have one order in all versions: that of the first version that has them")
-  func lanes() throws {
-    func story(_ names: String...) -> Story {
-      let diary = Diary()
-      for name in names { diary.span(name) {} }
-      return diary.story
+  @Test("Lanes have one order in all versions: that of the first version that has them", arguments: lessons)
+  func lanes(lesson: Lesson) throws {
+    let names = try PlayedLesson(lesson, Self.records).drawing.columns.map { $0.timeline.lanes.map(\.name) }
+    for (one, other) in zip(names, names.dropFirst()) {
+      #expect(one.filter(other.contains) == other.filter(one.contains))
     }
-    let played = PlayedLesson(
-      try #require(lessons.first),
-      runs: [(.gcd, [story("a", "b")]), (.operation, [story("c", "b", "a")]), (.tasks, [story("c", "a")])])
-    let names = played.drawing.columns.map { $0.timeline.lanes.map(\.name) }
-    #expect(names == [["a", "b"], ["a", "b", "c"], ["a", "c"]])
   }
 
   @Test("An event lights a statement: no comment, no empty line, no bracket", arguments: lessons)
@@ -564,11 +536,10 @@ struct SiteTests {
   func recordedBehind() throws {
     let lesson = try #require(lessons.first { $0.number == 6 })
     let source = lesson.source(.operation).split(separator: "\n", omittingEmptySubsequences: false)
-    let diary = Diary()
     let calls = ["diary.suspended(", "diary.submitted(", "diary.cancelled(", "diary.resumed("]
     let numbers = try calls.map { call in try #require(source.firstIndex { $0.contains(call) }) + 1 }
-    for number in numbers { diary.note("\(number)", line: number) }
-    let column = try #require(CodeColumn.columns(lesson, [(.operation, diary.story)]).first)
+    let column = try #require(
+      CodeColumn.columns(lesson, [Self.records.version(.operation, of: lesson)]).first)
     let lit = try numbers.map { number in
       let id = try #require(column.id(number))
       return source[try #require(Int(id.split(separator: "-")[1])) - 1].drop { $0 == " " }
@@ -593,7 +564,7 @@ struct SiteTests {
   @Test("A place that is no clone is refused, with what is missing")
   func noClone() {
     let error = #expect(throws: SiteError.self) {
-      try Site(clone: FileManager.default.temporaryDirectory.appendingPathComponent("nothing"), lessons: [])
+      try Site(clone: FileManager.default.temporaryDirectory.appendingPathComponent("nothing"))
     }
     #expect(error?.description.contains("Comparison/GCD-or-Operation.md") == true)
   }

@@ -1,5 +1,5 @@
-import LessonKit
 import Lessons
+import Records
 import Timelines
 
 /// The highlighted code of one version, without its recording calls. Each line is tinted by its job.
@@ -29,23 +29,20 @@ struct CodeColumn {
   private static let narrowest = 38
 
   /// Returns the column of a lesson's trap.
-  init(trapOf lesson: Lesson, _ story: Story) {
-    self.init(lesson, .trap, lesson.plain(.trap), story.timeline, jobs: [])
+  init(trapOf lesson: Lesson, _ timeline: Timeline) {
+    self.init(lesson, .trap, lesson.plain(.trap), timeline, jobs: [])
   }
 
   /// Returns the columns of a lesson. A job is tinted if at least two columns name it.
-  static func columns(_ lesson: Lesson, _ stories: [(Lesson.Version, Story)]) -> [CodeColumn] {
-    let codes = stories.map { lesson.plain($0.0) }
+  static func columns(_ lesson: Lesson, _ records: [RecordedVersion]) -> [CodeColumn] {
+    let codes = records.map { lesson.plain($0.version) }
     var names: [String] = []
-    for entry in stories.flatMap(\.1.entries)
-    where ![.note, .suspended, .resumed].contains(entry.kind) && !names.contains(entry.text) {
-      names.append(entry.text)
-    }
+    for name in records.flatMap(\.jobs) where !names.contains(name) { names.append(name) }
     let jobs = names.filter { name in
       codes.count { code in code.lines.contains { Self.job(of: $0.text[...], among: [name]) != nil } } > 1
     }.prefix(most)
-    return zip(stories, codes).map { played, code in
-      CodeColumn(lesson, played.0, code, played.1.timeline, jobs: Array(jobs))
+    return zip(records, codes).map { record, code in
+      CodeColumn(lesson, record.version, code, record.timeline, jobs: Array(jobs))
     }
   }
 

@@ -1,4 +1,4 @@
-import Lessons
+import Records
 import Timelines
 
 /// The events that always happen in a lesson's versions, aligned by meaning. Events with the same meaning in several

@@ -7,6 +7,8 @@ struct FrontPage {
   let lessons: [PlayedLesson]
   let table: VerdictTable
   let comparisons: [ComparisonPage]
+  /// The platform on which the lessons were recorded: “Linux, 2 cores”.
+  let platform: String
   let repository: String?
 
   private var links: Links { Links(repository: repository, depth: 0, folder: "Comparison") }
@@ -45,13 +47,13 @@ struct FrontPage {
   private var parting: String {
     guard let played = lessons.first(where: { $0.lesson.number == Self.drawnLesson }) else { return "" }
     let drawing = played.drawing
-    let versions = zip(drawing.columns, played.stories).map { column, run in
+    let versions = zip(drawing.columns, played.versions).map { column, record in
       "<div><b class=\"\(column.color.rawValue)\">\(escaped(column.name))</b>"
         + "<span class=\"plot\">\(drawing.miniature(column))</span>"
-        + "<small>\(inline(played.lesson.difference(run.0) ?? ""))</small></div>"
+        + "<small>\(inline(played.lesson.difference(record.version) ?? ""))</small></div>"
     }
     return """
-      <figure class="difference"><figcaption>Three transfers, one at a time? Recorded</figcaption>
+      <figure class="difference"><figcaption>Three transfers, one at a time? Recorded on \(platform)</figcaption>
       \(versions.joined(separator: "\n"))
       <p><a href="\(Links.lesson(played.lesson.text.folder))">The lesson</a></p></figure>
       """
@@ -126,7 +128,7 @@ struct FrontPage {
     }
     return """
       <section aria-labelledby="lessons"><h2 id="lessons">Lessons</h2>
-      <p>Each lesson shows one idea in all three, side by side, with a recorded run. Below each title \
+      <p>Each lesson shows one idea in all three, side by side, with a run recorded on \(platform). Below each title \
       is the verdict, for new code and for callers that can't be async. Marks link statements to their evidence: \(Evidence.legend).</p>
       \(Self.legend)
       <p class="heads" aria-hidden="true">\(heads)</p>

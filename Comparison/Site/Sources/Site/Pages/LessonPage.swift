@@ -1,135 +1,15 @@
-import Foundation
 import LessonKit
 import Lessons
+import Records
 import Timelines
-
-/// A lesson, and the stories of its versions' runs.
-public struct PlayedLesson: Sendable {
-  public let lesson: Lesson
-  /// The runs of the version for each API, at least one. The first is drawn: the one whose order is closest to the
-  /// record, if there is one. The steps are common to all runs.
-  public let runs: [(Lesson.Version, [Story])]
-  /// The runs of the trap.
-  public let trapRuns: [Story]
-  private let recorded: [RecordedSteps]
-
-  /// Creates a lesson from runs that have already been made.
-  /// - Parameters:
-  ///   - runs: The runs of all versions, including the trap.
-  ///   - recorded: The steps of earlier runs, which may include those of other lessons.
-  public init(_ lesson: Lesson, runs: [(Lesson.Version, [Story])], recorded: [RecordedSteps] = []) {
-    (self.lesson, self.recorded) = (lesson, recorded)
-    let all = runs.map { version, stories in
-      (version, Self.closestFirst(stories, recorded.first { $0.isOf(lesson, version) }?.blocks))
-    }
-    self.runs = all.filter { $0.0 != .trap }
-    trapRuns = all.first { $0.0 == .trap }?.1 ?? []
-  }
-
-  /// Runs each version several times.
-  /// - Parameters:
-  ///   - recorded: The steps of earlier runs, which may include those of other lessons.
-  ///   - hesitates: Whether threads pause for a random time, so that orders that aren't guaranteed differ between
-  ///     runs.
-  public init(playing lesson: Lesson, times: Int, recorded: [RecordedSteps], hesitates: Bool = false) {
-    self.init(
-      lesson,
-      runs: Lesson.Version.allCases.map { version in
-        (version, (0..<times).map { _ in lesson.run(version, hesitates: hesitates) })
-      }, recorded: recorded)
-  }
-
-  private static func closestFirst(_ runs: [Story], _ recorded: [[String]]?) -> [Story] {
-    guard let recorded else { return runs }
-    let distances = runs.map { CommonEvents.disagreement($0.timeline, recorded) }
-    guard let closest = runs.indices.min(by: { distances[$0] < distances[$1] }) else { return runs }
-    var runs = runs
-    runs.swapAt(0, closest)
-    return runs
-  }
-
-  private func blocks(_ version: Lesson.Version) -> [[String]]? {
-    recorded.first { $0.isOf(lesson, version) }?.blocks
-  }
-
-  /// The versions whose code has changed since their steps were recorded.
-  public var unrecorded: [Lesson.Version] { allRuns.map(\.0).filter { blocks($0) == nil } }
-
-  /// The steps that these runs and the recorded ones have in common.
-  public var record: [RecordedSteps] {
-    allRuns.map { RecordedSteps(lesson, $0.0, blocks: commonEvents($0).blocks) }
-  }
-
-  /// The runs of all versions, including the trap.
-  private var allRuns: [(Lesson.Version, [Story])] { runs + [(.trap, trapRuns)] }
-
-  private func commonEvents(_ run: (version: Lesson.Version, stories: [Story])) -> CommonEvents {
-    CommonEvents(run.stories.map(\.timeline), recorded: blocks(run.version))
-  }
-
-  /// The runs that are drawn.
-  var stories: [(Lesson.Version, Story)] {
-    runs.compactMap { version, stories in stories.first.map { (version, $0) } }
-  }
-
-  var steps: Steps { Steps(runs.map(commonEvents), parting: lesson.parting) }
-
-  /// The steps of the trap. They diverge where the trap goes wrong.
-  var trapSteps: Steps { Steps([commonEvents((.trap, trapRuns))], parting: lesson.trap.event) }
-
-  /// The steps that the page lists, one per line. Those of the trap come last.
-  public var narration: [String] {
-    let trapSteps = trapSteps
-    let trap = trapSteps.steps.enumerated().map { number, step in
-      let words = step.events.compactMap { $0?.sentence }.joined()
-      return "\(Lesson.Version.trap.rawValue): \(words)\(number == trapSteps.parting ? " (wrong)" : "")"
-    }
-    return versionsNarration + trap
-  }
-
-  private var versionsNarration: [String] {
-    let steps = steps
-    return steps.steps.enumerated().map { number, step in
-      let cells = zip(runs, step.events).compactMap { run, event in
-        event.map { "\(run.0.rawValue): \($0.sentence)" }
-      }
-      return cells.joined(separator: "; ") + (number == steps.parting ? " (they part)" : "")
-    }
-  }
-
-  /// The drawing of all versions on one axis. Lanes have the same order in each version, which is that of the first
-  /// version that has them.
-  var drawing: TimelineDrawing {
-    var names: [String] = []
-    for lane in stories.flatMap(\.1.timeline.lanes) where !names.contains(lane.name) {
-      names.append(lane.name)
-    }
-    return TimelineDrawing(
-      stories.map { version, story in
-        let lanes = story.timeline.lanes
-        let sorted = names.flatMap { name in lanes.filter { $0.name == name } }
-        return .init(version.rawValue, color: version.color, timeline: Timeline(lanes: sorted))
-      })
-  }
-}
-
-extension Lesson.Version {
-  /// The colour of the version's API. A trap is grey, except on its page, where it has the colour of its API.
-  var color: Palette {
-    switch self {
-    case .gcd: .gcd
-    case .operation: .operation
-    case .tasks: .tasks
-    case .trap: .serial
-    }
-  }
-}
 
 /// The page of a lesson.
 struct LessonPage {
   let played: PlayedLesson
   let row: VerdictTable.Row?
   let glossary: Glossary
+  /// The platform on which the lesson was recorded: “Linux, 2 cores”.
+  let platform: String
   let before: Lesson?
   let after: Lesson?
   let repository: String?
@@ -181,11 +61,11 @@ struct LessonPage {
 
   /// Each version's code with its lanes below, and the player.
   private var stage: String {
-    let columns = CodeColumn.columns(lesson, played.stories)
+    let columns = CodeColumn.columns(lesson, played.versions)
     let drawing = played.drawing
     let tallest = drawing.columns.map(drawing.height).max() ?? 0
     let asked = lesson.prediction.versions.map(\.color)
-    let versions = zip(zip(columns, drawing.columns), played.runs).map { pair, runs in
+    let versions = zip(zip(columns, drawing.columns), played.versions).map { pair, record in
       let (code, column) = pair
       let name = column.color.rawValue
       let isAsked = asked.contains(column.color) ? " data-asked=\"\"" : ""
@@ -195,7 +75,7 @@ struct LessonPage {
         \(code.html(helpers: helpers))
         <figure tabindex="0" role="group" aria-label="\(column.name): what happened">\
         <div class="plot" style="--below:\(decimal(tallest - drawing.height(column)))px">\
-        \(drawing.element(column, id: name))</div></figure>\(figures(runs.1))</article>
+        \(drawing.element(column, id: name))</div></figure>\(figures(record))</article>
         """
     }
     // On a phone, these buttons with small lanes choose the visible version. The first one is the version that the
@@ -227,16 +107,16 @@ struct LessonPage {
       <input type="range" id="scrub" min="0" max="1" step="1" value="0"></label>\(views)</div>\
       <div class="legends">\(drawing.legend)\(key)</div></div>
       <p id="note" popover></p></section>
-      \(runs)\(tables(drawing, columns))
+      \(recorded)\(tables(drawing, columns))
       """
   }
 
   private var trap: TrapStage {
-    let (trap, story) = (lesson.trap, played.trapRuns.first ?? Story())
+    let (trap, timeline) = (lesson.trap, played.trap.timeline)
     return TrapStage(
-      trap: trap, column: CodeColumn(trapOf: lesson, story), steps: played.trapSteps, helpers: helpers,
+      trap: trap, column: CodeColumn(trapOf: lesson, timeline), steps: played.trapSteps, helpers: helpers,
       drawing: TimelineDrawing([
-        .init(Lesson.Version.trap.rawValue, color: trap.api.color, timeline: story.timeline)
+        .init(Lesson.Version.trap.rawValue, color: trap.api.color, timeline: timeline)
       ]), program: "../\(Links.program(lesson.text.folder, "\(Lesson.Version.trap)"))", inline: inline)
   }
 
@@ -248,12 +128,9 @@ struct LessonPage {
     return "<fieldset class=\"views\"><legend>Show</legend>\(tabs.joined())</fieldset>"
   }
 
-  /// A sentence about which run is drawn, and which steps are listed.
-  private var runs: String {
-    let count = played.runs.map(\.1.count).min() ?? 1
-    guard count > 1 else { return "" }
-    return
-      "<p class=\"runs\">One of \(count) runs is drawn. The steps are what all of them, and many earlier ones, have in common. "
+  /// A sentence about the recorded runs, below their figures.
+  private var recorded: String {
+    "<p class=\"runs\">Recorded on \(platform). One run is drawn. The steps are what all runs have in common. "
       + "Lengths vary from run to run.</p>\n"
   }
 
@@ -262,7 +139,7 @@ struct LessonPage {
     let steps = played.steps
     let prediction = lesson.prediction
     let question = ([prediction.question] + prediction.answers.map(\.text)).joined(separator: " ")
-    let asked = played.runs.indices.filter { prediction.versions.contains(played.runs[$0].0) }
+    let asked = played.versions.indices.filter { prediction.versions.contains(played.versions[$0].version) }
     let table = StepTable(
       id: "steps", steps: steps, drawing: drawing, columns: columns, parting: differences,
       moments: steps.moments(about: question, of: Set(asked), count: StepTable.most))
@@ -282,15 +159,12 @@ struct LessonPage {
     return "<span class=\"sides\">\(each.joined(separator: " "))</span>"
   }
 
-  /// Returns the figures of the runs: a single number if all runs agree, otherwise the range.
-  private func figures(_ runs: [Story]) -> String {
-    // Times are left out, because building the site isn't a measurement.
-    let counts = runs.first?.figures.filter { !$0.name.hasPrefix("ns ") } ?? []
-    guard !counts.isEmpty else { return "" }
-    let items = counts.map { count in
-      let values = runs.compactMap { $0.figure(count.name) }
-      let (least, most) = (values.min() ?? count.value, values.max() ?? count.value)
-      return "<div><dt>\(escaped(count.name))</dt><dd>\(least)\(most > least ? " to \(most)" : "")</dd></div>"
+  /// Returns the figures of a version: a single number if all runs agree, otherwise the range.
+  private func figures(_ record: RecordedVersion) -> String {
+    guard !record.figures.isEmpty else { return "" }
+    let items = record.figures.map { figure in
+      let range = figure.most > figure.least ? " to \(figure.most)" : ""
+      return "<div><dt>\(escaped(figure.name))</dt><dd>\(figure.least)\(range)</dd></div>"
     }
     return "<dl class=\"figures\">\(items.joined())</dl>"
   }

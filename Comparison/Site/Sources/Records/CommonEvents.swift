@@ -2,27 +2,27 @@ import Foundation
 import Timelines
 
 /// The events that all runs of a version have in common, in their common order.
-struct CommonEvents {
-  struct Event {
+public struct CommonEvents {
+  public struct Event {
     /// The event in the first run.
-    let event: TimelineEvent
+    public let event: TimelineEvent
     /// Whether the event's position differs between runs.
-    let isInAnyOrder: Bool
+    public let isInAnyOrder: Bool
 
-    var words: String { event.words + order }
-    var sentence: String { event.sentence + order }
+    public var words: String { event.words + order }
+    public var sentence: String { event.sentence + order }
     private var order: String {
       prerequisite.map { " after \($0)" } ?? (isInAnyOrder ? " (the order varies)" : "")
     }
     /// The only job that this one waited for, if the order of the events around it varies.
-    var prerequisite: String? {
+    public var prerequisite: String? {
       isInAnyOrder && event.prerequisites.count == 1 ? event.prerequisites.first : nil
     }
   }
 
   /// The events, in blocks. A block ends wherever all runs have had the same events.
   private let parts: [[Event]]
-  var events: [Event] { Array(parts.joined()) }
+  public var events: [Event] { Array(parts.joined()) }
   /// The sentences of the blocks, without remarks about their order.
   var blocks: [[String]] { parts.map { $0.map(\.event.sentence) } }
 
@@ -38,7 +38,7 @@ struct CommonEvents {
 
   /// Finds the events that all runs have in common.
   /// - Parameter recorded: The blocks of earlier runs, if there are any.
-  init(_ runs: [Timeline], recorded: [[String]]? = nil) {
+  public init(_ runs: [Timeline], recorded: [[String]]? = nil) {
     // Each block is used forwards and backwards. The two orders have the same events only at the ends of blocks.
     let earlier = recorded.map { blocks in [Array(blocks.joined()), blocks.flatMap { $0.reversed() }] } ?? []
     let keyed = Self.keyed(

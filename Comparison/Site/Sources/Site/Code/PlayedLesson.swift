@@ -1,0 +1,50 @@
+import Lessons
+import Records
+import Timelines
+
+/// A lesson with the records of its versions.
+struct PlayedLesson {
+  let lesson: Lesson
+  /// The record of the version for each API.
+  let versions: [RecordedVersion]
+  let trap: RecordedVersion
+
+  /// - Throws: `RecordError`, if a version isn't recorded.
+  init(_ lesson: Lesson, _ records: RecordedLessons) throws {
+    self.lesson = lesson
+    versions = try Lesson.Version.apis.map { try records.version($0, of: lesson) }
+    trap = try records.version(.trap, of: lesson)
+  }
+
+  var steps: Steps { Steps(versions.map(\.events), parting: lesson.parting) }
+
+  /// The steps of the trap. They diverge where the trap goes wrong.
+  var trapSteps: Steps { Steps([trap.events], parting: lesson.trap.event) }
+
+  /// The drawing of all versions on one axis. Lanes have the same order in each version, which is that of the first
+  /// version that has them.
+  var drawing: TimelineDrawing {
+    var names: [String] = []
+    for lane in versions.flatMap(\.timeline.lanes) where !names.contains(lane.name) {
+      names.append(lane.name)
+    }
+    return TimelineDrawing(
+      versions.map { record in
+        let sorted = names.flatMap { name in record.timeline.lanes.filter { $0.name == name } }
+        return .init(
+          record.version.rawValue, color: record.version.color, timeline: Timeline(lanes: sorted))
+      })
+  }
+}
+
+extension Lesson.Version {
+  /// The colour of the version's API. A trap is grey, except on its page, where it has the colour of its API.
+  var color: Palette {
+    switch self {
+    case .gcd: .gcd
+    case .operation: .operation
+    case .tasks: .tasks
+    case .trap: .serial
+    }
+  }
+}
