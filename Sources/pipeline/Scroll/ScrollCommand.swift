@@ -139,6 +139,11 @@ struct ScrollCommand: StatusCommand, TakesPhotos, WritesFiles {
           printSummary(report, json: json) {
             report.text($0, hasWarnings: script.steps.contains(.memoryWarning))
           }
+        } else {
+          for photo in table.photos where !session.broken.contains(photo.name) {
+            guard case .failed(let reason) = photo.state else { continue }
+            Terminal.error.say("pipeline: \(oneLine(photo.name)): \(oneLine(reason))\n")
+          }
         }
         return status
       })
