@@ -239,7 +239,7 @@ let package = Package(
       .target(
         name: module(lesson), dependencies: ["LessonKit"] + (usesAsyncOperation(lesson) ? ["Lesson19"] : []),
         path: "Comparison/Lessons/\(lesson)",
-        exclude: ["README.md"])
+        exclude: ["README.md", "stops.tsv"])
     },
   swiftLanguageModes: [.v6]
 )

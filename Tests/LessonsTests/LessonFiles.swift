@@ -181,7 +181,8 @@ import Testing
   func verdicts() throws {
     let rows = try read("lessons.tsv").split(separator: "\n").dropFirst()
     #expect(rows.count == lessons.count)
-    for row in rows { #expect(row.contains(/\tNew code: .+\. Callers can't be `async`: .+[^.]$/), "\(row)") }
+    let parts = /\tNew code: [^\t]+\. Callers can't be `async`: [^\t]+[^.\t]\t/
+    for row in rows { #expect(row.contains(parts), "\(row)") }
   }
 
   @Test("What the page of the decision shows of code is in the lesson that it links, in that column")

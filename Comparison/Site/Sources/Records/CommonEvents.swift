@@ -9,9 +9,9 @@ public struct CommonEvents {
     /// Whether the event's position differs between runs.
     public let isInAnyOrder: Bool
 
-    public var words: String { event.words + order }
     public var sentence: String { event.sentence + order }
-    private var order: String {
+    /// A remark on the order, which begins with a space unless it is empty.
+    public var order: String {
       prerequisite.map { " after \($0)" } ?? (isInAnyOrder ? " (the order varies)" : "")
     }
     /// The only job that this one waited for, if the order of the events around it varies.

@@ -19,9 +19,15 @@ public struct Site {
   ///     text.
   /// - Throws: `SiteError`, if `clone` isn't a clone of the repository, or `RecordError`, if a lesson isn't recorded.
   public init(clone: URL, repository: String? = nil) throws {
-    self.clone = try Clone(clone)
+    let place = try Clone(clone)
     let records = try RecordedLessons(clone: clone)
-    lessons = try Lessons.lessons.map { try PlayedLesson($0, records) }
+    self.clone = place
+    lessons = try Lessons.lessons.map { lesson in
+      let stops = try place.text("Comparison/Lessons/\(lesson.text.folder)/stops.tsv")
+      do { return try PlayedLesson(lesson, records, stops: stops) } catch let error as SiteError {
+        throw SiteError("lesson \(lesson.number): \(error)")
+      }
+    }
     platform = records.platform
     self.repository = repository
   }
@@ -37,22 +43,24 @@ public struct Site {
       DecisionPage(
         text: decision, title: "The decision",
         description: "Which to take, need by need, with the code for it.", path: Links.decision,
-        repository: repository),
+        rows: ("How do I …?", .title), repository: repository),
       DecisionPage(
         text: try clone.text(Clone.costs), title: "What it costs",
         description: "Time and memory of a job, recorded for the bare APIs and the engines.",
-        path: Links.costs, repository: repository),
+        path: Links.costs,
+        rows: ("what it costs", .row), repository: repository),
       DecisionPage(
         text: try clone.text(Clone.linux), title: "What differs on Linux",
         description: "What Dispatch, Operation and the compiler do differently there.", path: Links.linux,
-        repository: repository),
+        rows: ("on Linux", .row), repository: repository),
       DecisionPage(
         text: try clone.text(Clone.crashes), title: "Crashes and warnings",
         description: "The words of crash reports, of the console and of the compiler, explained.",
-        path: Links.crashes, repository: repository),
+        path: Links.crashes,
+        rows: ("a crash or a warning", .row), repository: repository),
     ]
     let glossary = Glossary(text: try clone.text(Clone.glossary))
-    let table = VerdictTable(try clone.text(Clone.table))
+    let table = LessonTable(try clone.text(Clone.table))
     let comparisons = try Self.workloads.map(comparison)
     var pages = [
       "index.html": FrontPage(

@@ -211,18 +211,14 @@ struct SiteTests {
     #expect(page.contains(/title="A value behind a lock[^"]*">Locked</))
   }
 
-  @Test("On a phone, a lesson begins with a version that its question names")
-  func asked() throws {
-    let named: [(Lesson.Version, [Int])] = [
-      (.operation, [3, 10, 19, 23, 25, 26, 27, 28]), (.tasks, [1]),
-      (.gcd, [4, 5, 7, 9, 11, 14, 16, 21, 22]),
-    ]
-    for (version, numbers) in named {
-      for number in numbers {
-        let page = try #require(pages()["lessons/\(lessons[number - 1].text.folder).html"])
-        #expect(page.contains("id=tab-\(version.color.rawValue) checked"), "lesson \(number)")
-      }
-    }
+  @Test(
+    "On a phone, a lesson begins with the first version that its row in the table names", arguments: lessons)
+  func asked(lesson: Lesson) throws {
+    let row = try #require(LessonTable(Clone(Self.clone).text(Clone.table))[lesson.text.folder])
+    let page = try #require(pages()[Links.lesson(lesson.text.folder)])
+    #expect(page.contains("id=tab-\(try #require(row.asked.first).color.rawValue) checked"))
+    #expect(!row.group.isEmpty && !row.aliases.isEmpty)
+    #expect(row.lane.isEmpty || page.contains(">\(escaped(row.lane))<"))
   }
 
   @Test("What the search box finds has a title without Markdown")
@@ -301,15 +297,15 @@ struct SiteTests {
   @Test("Lines that name the same job are tinted alike in all columns")
   func tints() throws {
     let lesson = try #require(lessons.first { $0.text.folder.hasPrefix("06") })
-    let columns = CodeColumn.columns(lesson, try PlayedLesson(lesson, Self.records).versions)
+    let columns = CodeColumn.columns(lesson, try PlayedLesson(lesson, Self.records, stops: "").versions)
     #expect(columns[0].jobs == ["filter", "download"])
     for column in columns { #expect(column.html().contains(/class="?[^">]*t1[^>]*>[^\n]*filter/)) }
   }
 
   /// Returns the steps that the versions' runs have in common.
   /// - Parameter versions: A list of runs for each version.
-  private func steps(_ versions: [[Timeline]], parting: String? = nil) -> Steps {
-    Steps(versions.map { CommonEvents($0) }, parting: parting)
+  private func steps(_ versions: [[Timeline]], parting: String? = nil) throws -> Steps {
+    try Steps(versions.map { CommonEvents($0) }, parting: parting)
   }
 
   private func played(_ entries: (Diary) -> Void) -> Timeline {
@@ -319,7 +315,7 @@ struct SiteTests {
   }
 
   @Test("What means the same is one step, whatever else happens between")
-  func steps() {
+  func steps() throws {
     let one = played { diary in
       diary.submitted("a")
       diary.span("a") {}
@@ -332,8 +328,8 @@ struct SiteTests {
       diary.span("b") {}
       diary.resumed("queue")
     }
-    #expect(self.steps([[one], [one]]).steps.allSatisfy { !$0.events.contains { $0 == nil } })
-    let shared = self.steps([[one], [other]]).steps.filter { !$0.events.contains { $0 == nil } }
+    #expect(try self.steps([[one], [one]]).steps.allSatisfy { !$0.events.contains { $0 == nil } })
+    let shared = try self.steps([[one], [other]]).steps.filter { !$0.events.contains { $0 == nil } }
     #expect(shared.map { $0.events[0]?.sentence } == ["a waits", "b starts", "b ends"])
   }
 
@@ -355,48 +351,12 @@ struct SiteTests {
   func parting() throws {
     let (one, other) = (finds, isTurned)
     for versions in [[one, other], [other, one]] {
-      let steps = self.steps(versions.map { [$0] }, parting: "found")
+      let steps = try self.steps(versions.map { [$0] }, parting: "found")
       let step = steps.steps[try #require(steps.parting)]
       #expect(step.events.compactMap { $0?.sentence } == ["found"])
     }
     let versions = [[one], [other]]
-    #expect(self.steps(versions).parting == nil && self.steps(versions, parting: "lost").parting == nil)
-  }
-
-  @Test(
-    "The player stops where versions part, where jobs of the question begin and end, and where versions differ"
-  )
-  func moments() {
-    let one = played { diary in
-      for number in 1...9 { diary.submitted("photo \(number)") }
-      for number in 1...9 { diary.span("photo \(number)") {} }
-      diary.span("mask") {}
-      diary.note("done")
-    }
-    let steps = self.steps([[one], [one]], parting: "photo 5 starts")
-    let sentences = steps.moments(about: "When does the mask begin?", of: [0, 1], count: 60).sorted()
-      .compactMap { steps.steps[$0].events[0]?.sentence }
-    #expect(sentences == ["photo 1 starts", "photo 5 starts", "mask starts", "mask ends", "done"])
-    #expect(steps.moments(about: "", of: [0, 1], count: 12).max() == 11)
-  }
-
-  @Test("The player stops at the question's jobs and cancellations, even if their order varies")
-  func varyingMoments() {
-    func run(_ jobs: [String]) -> Timeline {
-      played { diary in
-        for job in jobs {
-          diary.span(job) { if job == "download" { diary.cancelled(job) } }
-        }
-        for number in 1...9 { diary.span("photo \(number)") {} }
-      }
-    }
-    let steps = self.steps([[run(["mask", "poster", "download"]), run(["download", "mask", "poster"])]])
-    let sentences = steps.moments(about: "Is the mask cancelled, too?", of: [0], count: 60).sorted()
-      .compactMap { steps.steps[$0].events[0]?.event.sentence }
-    #expect(
-      sentences == [
-        "mask starts", "mask ends", "download is cancelled while it runs", "photo 9 ends",
-      ])
+    #expect(try self.steps(versions).parting == nil && self.steps(versions, parting: "lost").parting == nil)
   }
 
   @Test("Of several runs, one with the recorded order is drawn, and of these one of usual length")
@@ -423,8 +383,8 @@ struct SiteTests {
     #expect(try Self.made(repository: nil) == Self.files.get())
   }
 
-  @Test("A start in varying order names the one job that it waited for, and the player stops there")
-  func waitedFor() {
+  @Test("A start in varying order names the one job that it waited for")
+  func waitedFor() throws {
     func run(_ photos: [String]) -> Timeline {
       played { diary in
         for photo in photos { diary.depends("filter \(photo)", on: "download \(photo)") }
@@ -434,12 +394,18 @@ struct SiteTests {
         }
       }
     }
-    let steps = self.steps([[run(["fox", "oak"]), run(["oak", "fox"])]])
-    let moments = steps.moments(about: "", of: [0], count: 60).sorted().compactMap {
-      steps.steps[$0].events[0]?.sentence
-    }
-    #expect(moments.contains("filter fox starts after download fox"))
-    #expect(!moments.contains { $0.hasPrefix("filter oak starts (") })
+    #expect(
+      sentences([run(["fox", "oak"]), run(["oak", "fox"])]).contains("filter fox starts after download fox"))
+  }
+
+  @Test("The player stops at the events of the lesson's table, and says their causes")
+  func stops() throws {
+    let events = [CommonEvents([finds]), CommonEvents([isTurned])]
+    let steps = try Steps(events, stops: [("a ends", "It is short."), ("found", "")])
+    let stops = steps.stops.sorted { $0.key < $1.key }
+    #expect(stops.map { steps.steps[$0.key].events[0]?.sentence } == ["a ends", "found"])
+    #expect(stops.map(\.value) == ["It is short.", ""])
+    #expect(throws: SiteError.self) { try Steps(events, stops: [("lost", "")]) }
   }
 
   @Test("Every lesson says how its versions differ, and where they part, that is said", arguments: lessons)
@@ -515,7 +481,9 @@ struct SiteTests {
 
   @Test("Lanes have one order in all versions: that of the first version that has them", arguments: lessons)
   func lanes(lesson: Lesson) throws {
-    let names = try PlayedLesson(lesson, Self.records).drawing.columns.map { $0.timeline.lanes.map(\.name) }
+    let names = try PlayedLesson(lesson, Self.records, stops: "").drawing.columns.map {
+      $0.timeline.lanes.map(\.name)
+    }
     for (one, other) in zip(names, names.dropFirst()) {
       #expect(one.filter(other.contains) == other.filter(one.contains))
     }

@@ -26,13 +26,14 @@ const plays = [...document.querySelectorAll(".versions")].map((box) => {
   const steps = [...document.querySelectorAll(`#${box.dataset.steps} tr:not(.more)`)].map((row) => ({
     parting: row.dataset.part,
     isMoment: row.dataset.moment !== undefined,
+    cause: row.dataset.moment ?? "",
     events: [...row.cells].map((cell) => {
       if (cell.dataset.at === undefined) return null;
       const link = cell.querySelector("a");
       return {
         at: Number(cell.dataset.at),
         name: (cell.querySelector("b") ?? cell).textContent,
-        words: (link ?? cell).innerHTML,
+        words: (link ?? cell).innerHTML.replace(/<i class="order">.*<\/i>/, ""),
         line: link && find(link.hash.slice(1)),
       };
     }),
@@ -61,7 +62,11 @@ const answer = (name) => document.querySelector(`#answer .${name}`)?.innerHTML ?
 function reveal(part) {
   const box = part.closest(".code, figure");
   const [outer, inner] = [box, part].map((one) => one.getBoundingClientRect());
-  if (inner.top >= outer.top + 16 && inner.bottom <= outer.bottom - 24) return;
+  if (inner.top >= outer.top + 16 && inner.bottom <= outer.bottom - 24) {
+    // Ends a smooth scroll to an earlier line.
+    box.scrollTop = box.scrollTop;
+    return;
+  }
   const top = box.scrollTop + inner.top - outer.top - box.clientHeight / 3;
   const line = box.matches(".code") ? box.querySelector("span").getBoundingClientRect().height : laneHeight;
   const padding = Number.parseFloat(getComputedStyle(box).paddingTop);
@@ -140,7 +145,7 @@ function show(number) {
   scrub.value = number;
   scrub.setAttribute("aria-valuetext", `event ${number + 1} of ${steps.length}`);
   darken();
-  const [acting, lanes, only, { parting: difference, events }] = [[], [], alone(), steps[number]];
+  const [acting, lanes, only, { parting: difference, events, cause }] = [[], [], alone(), steps[number]];
   // At the end, all is shown, including what happens differently in each run and is no step.
   const isLast = number === steps.length - 1;
   if (isLast && only >= 0) seen.add(versions[only].id);
@@ -182,6 +187,7 @@ function show(number) {
     const isSame = words.every((one) => one === words[0]);
     now.innerHTML = each.length === 0 ? `${versions[only].name}: nothing yet`
       : isSame ? `${names}: ${words[0]}` : each.map((one, at) => `${one}: ${words[at]}`).join("; ");
+    if (cause && (only < 0 || events[only])) now.innerHTML += `. ${cause}`;
   }
   hideUnseen();
   revealLit();
@@ -281,7 +287,7 @@ function end() {
   const sentence = words.replace(/^[a-z]/, (letter) => letter.toUpperCase());
   now.innerHTML =
     `${lead} ${verdict} <em>${question} <strong>${sentence}.</strong></em> ` +
-    `<a href="#answer-title">Why</a> · <a href="#trap">Watch the trap fail</a> ${answer("difference")}`;
+    `<a href="#answer-title">Why</a> · <a href="#trap">Watch the trap fail</a> ${parting < 0 ? answer("difference") : ""}`;
   settle();
   revealQuestion();
 }
@@ -302,16 +308,9 @@ function showDifference() {
   revealLit();
 }
 
-// The name of the lane that the question is about: the longest name of which the question has all words. Articles don't
-// count.
-function askedName(article) {
-  const question = document.querySelector(".predict > p").textContent.match(/\w+/g);
-  const words = new Set(question.filter((word) => word !== "a"));
-  const parts = (name) => name.firstChild.data.split(" ");
-  const names = [...article.querySelectorAll(".plot text:not(.tick)")];
-  const asked = names.filter((name) => parts(name).every((word) => words.has(word)));
-  return asked.sort((one, other) => parts(other).length - parts(one).length)[0];
-}
+// The name of the lane that the question is about.
+const askedName = (article) =>
+  [...article.querySelectorAll(".plot text")].find((name) => name.firstChild.data === article.dataset.lane);
 
 // Scrolls the lanes of all versions equally far, so that their rows line up, and so far that each shows the lane that the
 // question is about, or else the one where the versions part. A lane that is now above its box is scrolled back into

@@ -8,18 +8,21 @@ struct PlayedLesson {
   /// The record of the version for each API.
   let versions: [RecordedVersion]
   let trap: RecordedVersion
+  let steps: Steps
+  /// The steps of the trap. They diverge where the trap goes wrong.
+  let trapSteps: Steps
 
-  /// - Throws: `RecordError`, if a version isn't recorded.
-  init(_ lesson: Lesson, _ records: RecordedLessons) throws {
+  /// - Parameter stops: The table of `stops.tsv`: the view, `versions` or `trap`, an event, and its cause.
+  /// - Throws: `RecordError`, if a version isn't recorded, or `SiteError`, if no step has the event of a stop.
+  init(_ lesson: Lesson, _ records: RecordedLessons, stops: String) throws {
     self.lesson = lesson
     versions = try Lesson.Version.apis.map { try records.version($0, of: lesson) }
     trap = try records.version(.trap, of: lesson)
+    let cells = table(stops).filter { $0.count == 3 }
+    func rows(of view: String) -> [(String, String)] { cells.filter { $0[0] == view }.map { ($0[1], $0[2]) } }
+    steps = try Steps(versions.map(\.events), parting: lesson.parting, stops: rows(of: "versions"))
+    trapSteps = try Steps([trap.events], parting: lesson.trap.event, stops: rows(of: "trap"))
   }
-
-  var steps: Steps { Steps(versions.map(\.events), parting: lesson.parting) }
-
-  /// The steps of the trap. They diverge where the trap goes wrong.
-  var trapSteps: Steps { Steps([trap.events], parting: lesson.trap.event) }
 
   /// The drawing of all versions on one axis. Lanes have the same order in each version, which is that of the first
   /// version that has them.

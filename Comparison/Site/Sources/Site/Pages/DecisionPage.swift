@@ -8,6 +8,9 @@ struct DecisionPage {
   let title: String
   let description: String
   let path: String
+  /// The name of the page's rows where they are found, and how much the titles of rows count there. To someone who looks
+  /// for an API, only needs are as useful as lessons.
+  let rows: (name: String, weight: SearchIndex.Weight)
   let repository: String?
 
   func html() -> String {
@@ -21,10 +24,12 @@ struct DecisionPage {
   }
 
   private func withPrograms(_ block: Markdown.Block) -> Markdown.Block {
-    guard case .table(let rows) = block, rows.first?.first == "need" else { return block }
+    guard case .table(let rows) = block else { return block }
     return .table(
       rows.map { row in
-        guard let lesson = row[0].firstMatch(of: /\]\(Lessons\/([^)]+)\)/)?.output.1 else { return row }
+        guard row.count == 1 + Lesson.Version.apis.count,
+          let lesson = row[0].firstMatch(of: /\]\(Lessons\/([^)]+)\)/)?.output.1
+        else { return row }
         let programs = Lesson.Version.apis.map { version in
           "<br>[As one file](\(Links.program(String(lesson), version.color.rawValue)))"
         }

@@ -5,7 +5,7 @@ import Timelines
 struct FrontPage {
   let decision: String
   let lessons: [PlayedLesson]
-  let table: VerdictTable
+  let table: LessonTable
   let comparisons: [ComparisonPage]
   /// The platform on which the lessons were recorded: “Linux, 2 cores”.
   let platform: String
@@ -117,7 +117,7 @@ struct FrontPage {
   }
 
   private var list: String {
-    let items = lessons.map { played -> String in
+    func item(_ played: PlayedLesson) -> String {
       let (lesson, drawing) = (played.lesson, played.drawing)
       let row = table[lesson.text.folder]
       let pictures = drawing.columns.map { "<div>\(drawing.miniature($0))</div>" }.joined()
@@ -126,13 +126,21 @@ struct FrontPage {
         + "<p>\(inline(row?.verdict ?? ""))</p></div>"
         + "<div class=\"minis\">\(pictures)</div></li>"
     }
+    var groups: [String] = []
+    for name in lessons.map({ table[$0.lesson.text.folder]?.group ?? "" }) where !groups.contains(name) {
+      groups.append(name)
+    }
+    let lists = groups.map { group in
+      let items = lessons.filter { table[$0.lesson.text.folder]?.group ?? "" == group }.map(item)
+      return "<h3>\(escaped(group))</h3><ol class=\"lessons\">\(items.joined(separator: "\n"))</ol>"
+    }
     return """
       <section aria-labelledby="lessons"><h2 id="lessons">Lessons</h2>
       <p>Each lesson shows one idea in all three, side by side, with a run recorded on \(platform). Below each title \
       is the verdict, for new code and for callers that can't be async. Marks link statements to their evidence: \(Evidence.legend).</p>
       \(Self.legend)
       <p class="heads" aria-hidden="true">\(heads)</p>
-      <ol class="lessons">\(items.joined(separator: "\n"))</ol></section>
+      \(lists.joined(separator: "\n"))</section>
       """
   }
 

@@ -6,7 +6,7 @@ import Timelines
 /// The page of a lesson.
 struct LessonPage {
   let played: PlayedLesson
-  let row: VerdictTable.Row?
+  let row: LessonTable.Row?
   let glossary: Glossary
   /// The platform on which the lesson was recorded: “Linux, 2 cores”.
   let platform: String
@@ -64,13 +64,13 @@ struct LessonPage {
     let columns = CodeColumn.columns(lesson, played.versions)
     let drawing = played.drawing
     let tallest = drawing.columns.map(drawing.height).max() ?? 0
-    let asked = lesson.prediction.versions.map(\.color)
+    let asked = (row?.asked ?? []).map(\.color)
     let versions = zip(zip(columns, drawing.columns), played.versions).map { pair, record in
       let (code, column) = pair
       let name = column.color.rawValue
       let isAsked = asked.contains(column.color) ? " data-asked=\"\"" : ""
       return """
-        <article class="version \(name)" data-version="\(name)"\(isAsked)><h2>\(column.name)\
+        <article class="version \(name)" data-version="\(name)"\(isAsked) data-lane="\(escaped(row?.lane ?? ""))"><h2>\(column.name)\
         <a class="file" href="../\(Links.program(lesson.text.folder, name))" download>As one file</a></h2>
         \(code.html(helpers: helpers))
         <figure tabindex="0" role="group" aria-label="\(column.name): what happened">\
@@ -136,13 +136,9 @@ struct LessonPage {
 
   /// Returns the steps as tables: for screen readers, for paper, and for the player.
   private func tables(_ drawing: TimelineDrawing, _ columns: [CodeColumn]) -> String {
-    let steps = played.steps
-    let prediction = lesson.prediction
-    let question = ([prediction.question] + prediction.answers.map(\.text)).joined(separator: " ")
-    let asked = played.versions.indices.filter { prediction.versions.contains(played.versions[$0].version) }
     let table = StepTable(
-      id: "steps", steps: steps, drawing: drawing, columns: columns, parting: differences,
-      moments: steps.moments(about: question, of: Set(asked), count: StepTable.most))
+      id: "steps", steps: played.steps, drawing: drawing, columns: columns, parting: differences,
+      inline: inline)
     return """
       <details class="tables"><summary>Every event, as a table</summary>\
       <div class="wide" tabindex="0" role="group" aria-label="Table">\(table.html)\(trap.table)</div></details>

@@ -9,10 +9,10 @@ struct Questions {
   private let questions: [Question]
 
   /// Reads the questions from the decision's text.
-  /// - Parameter decision: The text with a table of questions: number, question, if yes, if no.
+  /// - Parameter decision: The text whose first table has the questions: number, question, if yes, if no.
   init(decision: String) {
     let tables = Markdown(decision).blocks.compactMap { if case .table(let rows) = $0 { rows } else { nil } }
-    let table = tables.first { $0.first?.contains("question") == true } ?? []
+    let table = tables.first ?? []
     questions = table.dropFirst().filter { $0.count == 4 }.map {
       Question(text: $0[1], yes: $0[2], no: $0[3])
     }

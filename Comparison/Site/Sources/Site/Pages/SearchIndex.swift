@@ -46,7 +46,7 @@ struct SearchIndex {
   private static let mostInProse = 12
 
   init(
-    lessons: [Lesson], table: VerdictTable, texts: [DecisionPage], glossary: Glossary,
+    lessons: [Lesson], table: LessonTable, texts: [DecisionPage], glossary: Glossary,
     comparisons: [ComparisonPage]
   ) {
     let links = Links(repository: nil, depth: 0, folder: "Comparison")
@@ -58,7 +58,7 @@ struct SearchIndex {
       }
     }
     entries =
-      lessons + texts.flatMap { Self.rows($0.text, links) }
+      lessons + texts.flatMap { Self.rows($0, links) }
       + texts.map { Entry($0.title, $0.path) }
       + texts.flatMap { Self.sections($0.text, page: $0.path, note: "the decision") }
       + glossary.entries
@@ -67,10 +67,10 @@ struct SearchIndex {
       }
   }
 
-  private static func entry(_ lesson: Lesson, _ row: VerdictTable.Row?) -> Entry {
+  private static func entry(_ lesson: Lesson, _ row: LessonTable.Row?) -> Entry {
     var entry = Entry("\(lesson.number) · \(row?.title ?? lesson.title)", Links.lesson(lesson.text.folder))
     entry.add(lesson.title, .title)
-    entry.add(row.map { ($0.cells + [$0.verdict]).joined(separator: " ") } ?? "", .row)
+    entry.add(row.map { ($0.cells + [$0.verdict, $0.aliases]).joined(separator: " ") } ?? "", .row)
     entry.add(lesson.prediction.question, .row)
     let text = lesson.explanation
     for trap in LessonText(lesson).parts where trap.isTrap { entry.add(trap.title, .row) }
@@ -88,24 +88,17 @@ struct SearchIndex {
     return entry
   }
 
-  /// Returns the rows of a page's tables that lead to a lesson: needs, differences on Linux, parts of the
-  /// tutorial. For someone who searches for an API, only needs are as useful as lessons.
-  private static func rows(_ page: String, _ links: Links) -> [Entry] {
-    let notes = [
-      "need": "How do I …?", "what": "on Linux", "you see": "a crash or a warning",
-      "in the tutorial": "ClassicPhotos",
-    ]
-    return Markdown(page).blocks.flatMap { block -> [Entry] in
-      guard case .table(let rows) = block, let note = rows.first?.first.flatMap({ notes[$0] }) else {
-        return []
-      }
+  /// Returns the rows of a page's tables that lead to a lesson, such as needs, differences on Linux and crashes. Those
+  /// without a name in the first column are numbered.
+  private static func rows(_ page: DecisionPage, _ links: Links) -> [Entry] {
+    Markdown(page.text).blocks.flatMap { block -> [Entry] in
+      guard case .table(let rows) = block, rows.first?.first?.isEmpty == false else { return [] }
       return rows.dropFirst().compactMap { row in
         let targets = row.joined(separator: " ").matches(of: /\]\((Lessons\/[^)]*)\)/)
         guard let target = targets.first, let address = links(String(target.output.1)) else { return nil }
         let title = plainText(row[0]).split { ":;".contains($0) }.first.map(String.init) ?? ""
-        let isNeed = rows.first?.first == "need"
-        var entry = Entry(title, address, note: note, weight: isNeed ? .title : .row)
-        entry.add(row.joined(separator: " "), isNeed ? .row : .prose)
+        var entry = Entry(title, address, note: page.rows.name, weight: page.rows.weight)
+        entry.add(row.joined(separator: " "), page.rows.weight == .title ? .row : .prose)
         return entry
       }
     }

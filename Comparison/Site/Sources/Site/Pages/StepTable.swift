@@ -9,8 +9,8 @@ struct StepTable {
   let columns: [CodeColumn]
   /// The text for the parting step, as HTML: how the versions differ, or the mistake of a trap.
   let parting: String
-  /// The steps at which the player stops.
-  let moments: Set<Int>
+  /// Converts Markdown to HTML.
+  let inline: (String) -> String
 
   /// The maximum number of steps that are listed and played.
   static let most = 60
@@ -22,7 +22,8 @@ struct StepTable {
         guard let common = step.events[version] else { return "<td></td>" }
         let event = common.event
         let subject = event.subject.isEmpty ? "" : "<b>\(escaped(event.subject))</b> "
-        let words = "\(subject)\(escaped(common.words))"
+        let order = common.order.isEmpty ? "" : "<i class=\"order\">\(escaped(common.order))</i>"
+        let words = "\(subject)\(escaped(event.words))\(order)"
         let place = String(format: "%.3f", places[version][event.moment])
         guard let id = event.moment.line.flatMap(columns[version].id) else {
           return "<td data-at=\"\(place)\">\(words)</td>"
@@ -31,7 +32,7 @@ struct StepTable {
       }
       let look =
         (number == steps.parting ? " data-part=\"\(escaped(parting))\"" : "")
-        + (moments.contains(number) ? " data-moment=\"\"" : "")
+        + (steps.stops[number].map { " data-moment=\"\(escaped(inline($0)))\"" } ?? "")
       return "<tr\(look)>\(cells.joined())</tr>"
     }
     let left = steps.steps.count - rows.count

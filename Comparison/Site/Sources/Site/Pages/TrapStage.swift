@@ -47,7 +47,7 @@ struct TrapStage {
   var table: String {
     StepTable(
       id: "\(Self.id)-steps", steps: steps, drawing: drawing, columns: [column], parting: mistake,
-      moments: steps.moments(about: "", of: [0], count: StepTable.most)
+      inline: inline
     ).html + "<p>\(mistake) <strong>The cure.</strong> \(cure)</p>"
   }
 }
