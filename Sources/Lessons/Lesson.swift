@@ -30,6 +30,8 @@ public struct Lesson: Sendable, CustomStringConvertible {
   }
 
   public let text: Text
+  /// The text of the readme.
+  public let content: LessonText
   private let bodies: [Version: Body]
 
   public init(
@@ -37,6 +39,7 @@ public struct Lesson: Sendable, CustomStringConvertible {
     tasks: @escaping @Sendable () async -> Void, trap: Body
   ) {
     self.text = text
+    content = LessonText(text.readme)
     bodies = [
       .gcd: .blocking(gcd), .operation: .blocking(operation), .tasks: .awaiting(tasks), .trap: trap,
     ]
@@ -45,17 +48,9 @@ public struct Lesson: Sendable, CustomStringConvertible {
   public var number: Int { Int(text.folder.prefix { $0.isNumber }) ?? 0 }
 
   /// The title in the first line of the readme, `# 6 · Title`.
-  public var title: String {
-    let heading = text.readme.prefix { !$0.isNewline }
-    return String(heading.drop { $0 != "·" }.dropFirst().drop { $0 == " " })
-  }
+  public var title: String { content.title }
 
   public var description: String { "\(number) · \(title)" }
-
-  /// The readme without its heading, its comments and the answers of the prediction.
-  public var explanation: String {
-    Prediction.withoutAnswers(String(text.readme.drop { !$0.isNewline }.drop { $0.isNewline }))
-  }
 
   /// The sentence for the event at which the versions diverge. It is nil if each job that they share ends the same
   /// way in all of them. In the readme, it is in a comment, with a sentence for each version:
@@ -79,18 +74,10 @@ public struct Lesson: Sendable, CustomStringConvertible {
   }
 
   /// The event at which the versions diverge, or an empty string, and one line for each version.
-  private var partingLines: [String] {
-    let (start, end) = ("<!-- part:", " -->")
-    let comment = text.readme.split(separator: "\n\n").first { $0.hasPrefix(start) && $0.hasSuffix(end) }
-    return (comment?.dropFirst(start.count).dropLast(end.count) ?? "")
-      .split(separator: "\n", omittingEmptySubsequences: false).map { String($0.drop { $0 == " " }) }
-  }
+  private var partingLines: [String] { content.data["part"] ?? [] }
 
   /// The trap that can be watched.
-  public var trap: Trap { Trap(readme: text.readme, source: text.trap) }
-
-  /// The question to ask before the code runs.
-  public var prediction: Prediction { Prediction(readme: text.readme) }
+  public var trap: Trap { Trap(content.data["trap"] ?? [], source: text.trap) }
 
   /// Runs a version to its end. Blocks the calling thread, which includes waiting until no other lesson is running.
   /// It must not be called on the main thread, because the main queue has to run.

@@ -14,10 +14,9 @@ public struct Trap: Sendable {
   /// The API that the code uses. If it uses several, this is the first one.
   public let api: Lesson.Version
 
-  init(readme: String, source: String) {
-    let comment = readme.firstMatch(of: /\n<!-- trap: (.+?) \| (.+?) \| (.+?) -->\n/)?.output
-    (event, mistake, cure) =
-      comment.map { (String($0.1), String($0.2), String($0.3)) } ?? ("", "", "")
+  init(_ comment: [String], source: String) {
+    let parts = comment.joined(separator: " ").split(separator: " | ").map(String.init)
+    (event, mistake, cure) = parts.count == 3 ? (parts[0], parts[1], parts[2]) : ("", "", "")
     let imports = Declarations(source).imports
     api = imports.contains("Dispatch") ? .gcd : imports.contains("Foundation") ? .operation : .tasks
   }

@@ -24,7 +24,7 @@ import Testing
       .filter { !$0.hasSuffix(".md") }
     #expect(folders.sorted() == lessons.map(\.text.folder))
     #expect(lessons.map(\.number) == Array(1...lessons.count))
-    #expect(lessons.allSatisfy { !$0.title.isEmpty && !$0.explanation.isEmpty })
+    #expect(lessons.allSatisfy { !$0.title.isEmpty && !$0.content.parts.isEmpty })
     for text in lessons.map(\.text) {
       let files = ["GCD.swift", "Operation.swift", "Tasks.swift", "Trap.swift", "README.md"]
       let shown = [text.gcd, text.operation, text.tasks, text.trap, text.readme]
@@ -77,15 +77,12 @@ import Testing
       #expect(hasPart, "\(part)")
     }
     // The program shows the text without answers and comments.
-    #expect(!lesson.explanation.contains("\n- ") && !lesson.explanation.contains("<!--"))
+    #expect(!paragraphs(lesson).contains { $0.hasPrefix("- ") || $0.contains("<!--") })
     // Most readers don't work on Linux, so these paragraphs come last.
-    let texts = paragraphs(lesson)
-    let linux = texts.firstIndex { $0.contains(/^(\*\*On Linux|<details>)/) } ?? texts.endIndex
-    if linux < texts.endIndex, texts[linux].hasPrefix("<details>") {
-      #expect(texts[linux].hasSuffix("</summary>") && texts.last?.hasPrefix("</details>") == true)
-    } else {
-      #expect(texts[linux...].allSatisfy { $0.hasPrefix("**On Linux") })
-    }
+    let parts = lesson.content.parts
+    let linux = parts.firstIndex { $0.isFolded || $0.title.hasPrefix("On Linux") } ?? parts.endIndex
+    #expect(
+      parts[linux...].allSatisfy { $0.title.hasPrefix("On Linux") && $0.isFolded == parts[linux].isFolded })
   }
 
   /// The kinds of evidence that a statement can have: the marks, up to their links.
@@ -94,7 +91,7 @@ import Testing
   @Test("Every paragraph about behaviour says how that is known", arguments: lessons)
   func known(lesson: Lesson) {
     // A claim in brief and a reason rely on the paragraphs after them, and a question makes no claim.
-    let exempt = ["**In short", "**Predict", "**Because", "**Choose**", "**Where", "<details>", "</details>"]
+    let exempt = ["**In short", "**Predict", "**Because", "**Choose**", "**Where"]
     for paragraph in paragraphs(lesson) where !exempt.contains(where: paragraph.hasPrefix) {
       #expect(Self.ways.contains { paragraph.lowercased().contains($0) }, "\(paragraph)")
     }
@@ -159,7 +156,7 @@ import Testing
 
   /// All paragraphs except the heading, one per line.
   private func paragraphs(_ lesson: Lesson) -> [String] {
-    lesson.explanation.components(separatedBy: "\n\n").map { $0.replacing("\n", with: " ") }
+    lesson.content.parts.flatMap(\.paragraphs)
   }
 
   @Test(

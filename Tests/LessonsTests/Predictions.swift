@@ -10,10 +10,10 @@ extension LessonRuns {
       "Each lesson offers answers, marks the right one, and names the event where its versions part, if any",
       arguments: lessons)
     func right(lesson: Lesson) async throws {
-      let answers = lesson.prediction.answers
+      let answers = lesson.content.answers
       #expect((2...4).contains(answers.count))
       #expect(answers.count { $0.isRight } == 1)
-      #expect(!lesson.prediction.question.isEmpty && !answers.contains { $0.text.isEmpty })
+      #expect(!lesson.content.question.isEmpty && !answers.contains { $0.text.isEmpty })
       let stories = try await Stories.lesson(lesson.number, runsTrap: true)
       let claims = try #require(predictionClaims[lesson.number])
       #expect(claims.map { $0(stories) } == answers.map(\.isRight))

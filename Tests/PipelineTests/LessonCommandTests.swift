@@ -40,7 +40,7 @@ struct LessonCommandTests {
   func verdict() throws {
     let lesson = try #require(lessons.first { $0.number == 6 })
     let page = LessonPage(lesson, style: Style(usesColor: false), width: 80)
-    let answer = lesson.prediction.answers[1].text
+    let answer = lesson.content.answers[1].text
     #expect(page.verdict(2) == "Right: \(answer)\n")
     #expect(page.verdict(1) == "1 is wrong. It is 2: \(answer)\n")
     #expect(page.verdict(nil) == "The answer is 2: \(answer)\n")
@@ -154,9 +154,12 @@ struct LessonCommandTests {
     "The text of a lesson has no marks of Markdown, but those of code where colours cannot show it",
     arguments: lessons)
   func marks(lesson: Lesson) {
-    let text = prose(lesson.explanation, to: 100, Style(usesColor: false))
+    func shown(_ style: Style) -> String {
+      lesson.content.parts.flatMap(\.paragraphs).map { prose($0, to: 100, style) }.joined()
+    }
+    let text = shown(Style(usesColor: false))
     #expect(!text.contains("*") && !text.contains("](") && !text.contains("<details") && !text.contains("</"))
-    let coloured = prose(lesson.explanation, to: 100, Style(usesColor: true))
+    let coloured = shown(Style(usesColor: true))
     #expect(!coloured.contains("`") && !coloured.contains("**"))
     #expect(
       coloured.replacing(/\u{1B}\[[0-9]*m/, with: "").filter { !$0.isWhitespace }

@@ -137,7 +137,7 @@ struct LessonCommand: DocumentedCommand {
     _ lesson: Lesson, _ page: LessonPage, _ reader: LessonReader, on terminal: Terminal
   ) {
     terminal.write(page.heading + (picture ? "" : page.question + "\n"))
-    let count = lesson.prediction.answers.count
+    let count = lesson.content.answers.count
     let prompt =
       count > 0
       ? "Type 1 to \(count) and Enter, c for the code, or Enter alone to see: "

@@ -20,17 +20,17 @@ struct LessonPage {
 
   /// A description of the situation and the question, with numbered answers.
   var question: String {
-    let answers = lesson.prediction.answers.enumerated().map { number, answer in
+    let answers = lesson.content.answers.enumerated().map { number, answer in
       prose("\(number + 1). \(answer.text)")
     }
-    return prose(lesson.prediction.question) + (answers.isEmpty ? "" : "\n" + answers.joined())
+    return prose(lesson.content.question) + (answers.isEmpty ? "" : "\n" + answers.joined())
   }
 
   /// Returns the correct answer, and whether the reader's answer was wrong. The result is empty for a lesson without
   /// answers.
   /// - Parameter number: The reader's answer, from 1, or nil if there is none.
   func verdict(_ number: Int?) -> String {
-    let answers = lesson.prediction.answers
+    let answers = lesson.content.answers
     guard let right = answers.firstIndex(where: \.isRight) else { return "" }
     let words =
       switch number {
@@ -44,17 +44,18 @@ struct LessonPage {
   /// The reason for the right answer, the difference between the versions, and the lesson in brief. Parts that the
   /// lesson doesn't have are left out.
   var claim: String {
-    let marked = Self.claimMarks.map { mark in paragraphs.first { $0.hasPrefix(mark) } }
+    let text = lesson.content
     let differences = Lesson.Version.apis.map { version in
       lesson.difference(version).map { "**\(version.rawValue):** \($0)" }
     }
-    return (marked.prefix(1) + differences + marked.dropFirst()).compactMap(\.self).map(prose).joined()
+    let claims = [text["Because"]?.paragraphs[0]] + differences + [text["In short"]?.paragraphs[0]]
+    return claims.compactMap(\.self).map(prose).joined()
   }
 
   /// The other paragraphs, without the question, a legend of the marks in them, and what to read next.
   var explanation: [String] {
-    let shown = Self.claimMarks + ["**Predict.**", "</details>"]
-    let rest = paragraphs.filter { paragraph in !shown.contains(where: paragraph.hasPrefix) }
+    let rest = lesson.content.parts.filter { !["Predict", "Because", "In short"].contains($0.title) }
+      .flatMap { ($0.isFolded ? ["**\($0.title)**"] : []) + $0.paragraphs }
     let trap = "`pipeline lesson \(lesson.number) --trap` shows a trap go wrong."
     let next =
       lessons.first { $0.number > lesson.number }.map { "Next: `pipeline lesson \($0.number)`: \($0.title)" }
@@ -86,10 +87,6 @@ struct LessonPage {
   }
 
   private func apart(_ parts: [String]) -> [String] { parts.prefix(1) + parts.dropFirst().map { "\n" + $0 } }
-
-  private static let claimMarks = ["**Because**", "**In short.**"]
-
-  private var paragraphs: [String] { lesson.explanation.split(separator: "\n\n").map(String.init) }
 
   private func prose(_ text: String) -> String { pipeline.prose(text, to: min(width, 100), style) }
 

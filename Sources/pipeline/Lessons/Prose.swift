@@ -1,45 +1,28 @@
-import Foundation
+import Lessons
 
-/// Formats the paragraphs of a readme for a terminal. Bold words and code are styled, folded paragraphs follow their
-/// summary, and other Markdown is removed. Without colours, code keeps its backquotes.
+/// Formats a line of Markdown for a terminal. Bold words and code are styled, and other marks are removed. Without colours, code
+/// keeps its backquotes.
 /// - Parameter width: The width in columns.
 func prose(_ markdown: String, to width: Int, _ style: Style) -> String {
-  markdown.split(separator: /\n{2,}/).filter { !$0.hasPrefix("</details>") }.map { paragraph in
-    let text = withoutMarks(paragraph.split(separator: "\n").joined(separator: " "))
-    return wrapped(painted(text, style), to: width, indentation: 0) + "\n"
-  }.joined(separator: "\n")
-}
-
-/// Removes links and emphasis, but keeps bold and code. `[lesson 11](../11-asynchronous-operations)` becomes “lesson
-/// 11”, and `*dependency*` becomes “dependency”.
-private func withoutMarks(_ text: String) -> String {
-  text.replacing(/<details><summary>(.*)<\/summary>/) { "**\($0.output.1)**" }.replacing(/<\/?sup>/, with: "")
-    .replacing(/\[([^\]]*)\]\([^)]*\)/) { $0.output.1 }
-    .replacing(/([ (])\*([^* ][^*]*)\*/) { "\($0.output.1)\($0.output.2)" }
+  wrapped(painted(Span.of(markdown), isBold: false, style), to: width, indentation: 0) + "\n"
 }
 
 /// Styles each word separately, because a line may break within bold words or code.
-private func painted(_ text: String, _ style: Style) -> String {
-  var (isBold, isCode) = (false, false)
-  func painted(_ word: Substring) -> String {
-    guard !word.isEmpty else { return "" }
-    let code = isCode ? style.cyan(String(word)) : String(word)
-    return isBold ? style.bold(code) : code
+private func painted(_ spans: [Span], isBold: Bool, _ style: Style) -> String {
+  func words(_ text: String, _ paint: (String) -> String = { $0 }) -> String {
+    text.split(separator: " ", omittingEmptySubsequences: false).map { word in
+      word.isEmpty ? "" : isBold ? style.bold(paint(String(word))) : paint(String(word))
+    }.joined(separator: " ")
   }
-  var result = ""
-  var rest = text[...]
-  // A literal is parsed each time it is evaluated, so these aren't in the loop.
-  let (markInCode, markInText) = (/[ `]/, /[ `]|\*\*/)
-  while let mark = rest.firstMatch(of: isCode ? markInCode : markInText) {
-    result += painted(rest[..<mark.range.lowerBound])
-    rest = rest[mark.range.upperBound...]
-    switch mark.output {
-    case "`":
-      isCode.toggle()
-      if !style.usesColor { result += "`" }
-    case "**": isBold.toggle()
-    default: result += " "
+  let quote = style.usesColor ? "" : "`"
+  return spans.map { span in
+    switch span {
+    case .text(let text), .picture(let text, _): words(text)
+    case .code(let code): quote + words(code, style.cyan) + quote
+    case .strong(let spans): painted(spans, isBold: true, style)
+    case .emphasis(let spans), .superscript(let spans), .link(let spans, _, _):
+      painted(spans, isBold: isBold, style)
+    case .lineBreak: " "
     }
-  }
-  return result + painted(rest)
+  }.joined()
 }

@@ -50,8 +50,8 @@ struct CodeColumn {
     _ lesson: Lesson, _ version: Lesson.Version, _ code: PlainCode, _ timeline: Timeline, jobs: [String]
   ) {
     (self.version, self.code, self.jobs) = (version, code, jobs)
-    let prediction = lesson.prediction
-    let texts = [prediction.question, lesson.difference(version) ?? ""] + prediction.answers.map(\.text)
+    let content = lesson.content
+    let texts = [content.question, lesson.difference(version) ?? ""] + content.answers.map(\.text)
     asked = Set(texts.flatMap { $0.matches(of: /`(\w+)/) }.map { String($0.output.1) })
     let source = lesson.source(version).split(separator: "\n", omittingEmptySubsequences: false)
     self.source = source

@@ -15,7 +15,6 @@ struct LessonPage {
   let repository: String?
 
   private var lesson: Lesson { played.lesson }
-  private var text: LessonText { LessonText(lesson) }
   private var links: Links {
     Links(repository: repository, depth: 1, folder: "Comparison/Lessons/\(lesson.text.folder)")
   }
@@ -23,7 +22,7 @@ struct LessonPage {
   func html() -> String {
     // The preview of a link shows the question, because the answer would leave nothing to predict.
     Frame(
-      links: links, title: "\(lesson.number). \(title)", description: plainText(lesson.prediction.question),
+      links: links, title: "\(lesson.number). \(title)", description: plainText(lesson.content.question),
       path: Links.lesson(lesson.text.folder),
       scripts: ["copy.js", "site.js"], states: ["asking", "unanswered"]
     ).html([question, stage, verdict, words, command, neighbours].joined(separator: "\n"))
@@ -32,7 +31,9 @@ struct LessonPage {
   /// A short title that doesn't reveal the answer.
   private var title: String { row?.title ?? lesson.title }
 
-  private func markdown(_ text: String) -> String { Markdown(text).html(link: links.callAsFunction) }
+  private func paragraphs(_ part: LessonText.Part?) -> String {
+    (part?.text ?? []).map { "<p>\(inline($0))</p>" }.joined(separator: "\n")
+  }
   private func inline(_ text: String) -> String { Inline(link: links.callAsFunction).html(text) }
 
   /// The lessons' own names, with their explanations, and the addresses of these explanations relative to this page.
@@ -45,15 +46,15 @@ struct LessonPage {
   /// The situation, the question and the answers. The answers are buttons from the start, so that nothing moves when
   /// the script runs. Without scripts, they look like a list.
   private var question: String {
-    let prediction = lesson.prediction
-    let answers = prediction.answers.map {
+    let content = lesson.content
+    let answers = content.answers.map {
       "<li\($0.isRight ? " data-right=\"\"" : "")><button type=\"button\" aria-pressed=\"false\">"
         + "\(inline($0.text))</button></li>"
     }
     return """
       <section class="predict" aria-labelledby="title">\
       <h1 id="title"><small>\(lesson.number)</small> \(escaped(title))</h1>
-      <p>\(inline(prediction.question)) \
+      <p>\(inline(content.question)) \
       <span class="hint">Choose an answer, and step through what happens.</span></p>
       <ul class="answers">\(answers.joined())</ul></section>
       """
@@ -169,8 +170,9 @@ struct LessonPage {
 
   /// The answer, which is hidden until the lesson has been played.
   private var verdict: String {
-    let reason = text.reason.map { "<p class=\"because\">\(inline($0))</p>" } ?? ""
-    let claim = text.claim.map { "<p class=\"claim\">\(inline($0))</p>" } ?? ""
+    let text = lesson.content
+    let reason = text["Because"].map { "<p class=\"because\">\(inline($0.paragraphs[0]))</p>" } ?? ""
+    let claim = text["In short"].map { "<p class=\"claim\">\(inline($0.text[0]))</p>" } ?? ""
     let difference = "<p class=\"difference\">\(differences)</p>"
     let cells = zip(Lesson.Version.apis, row?.cells ?? []).map { version, cell in
       "<div class=\"\(version.color.rawValue)\"><dt>\(version.rawValue)</dt><dd>\(inline(cell))</dd></div>"
@@ -183,23 +185,24 @@ struct LessonPage {
     return """
       <section id="answer" aria-labelledby="answer-title"><h2 id="answer-title" tabindex="-1">The answer</h2>
       \(reason)\(claim)\(difference)
-      \(text.toSee.map(markdown) ?? "")\(table)</section>
+      \(paragraphs(text["What you see"] ?? text["What to see"]))\(table)</section>
       """
   }
 
   /// The explanation. The first trap and the choice are open, and the rest is collapsed.
   private var words: String {
-    let rest = text.rest
+    let shown = ["In short", "Predict", "Because", "What to see", "What you see"]
+    let rest = lesson.content.parts.filter { !shown.contains($0.title) }
     let firstTrap = rest.firstIndex(where: \.isTrap)
     let parts = rest.enumerated().map { place, part in
       let isOpen = place == firstTrap || part.title == "Choose"
       let look = part.isTrap ? "trap" : "part"
       guard !isOpen, !part.title.isEmpty else {
         let heading = part.title.isEmpty ? "" : "<h2>\(inline(part.title))</h2>"
-        return "<section class=\"\(look)\">\(heading)\(markdown(part.text))</section>"
+        return "<section class=\"\(look)\">\(heading)\(paragraphs(part))</section>"
       }
       return
-        "<details class=\"\(look)\"><summary>\(inline(part.title))</summary>\(markdown(part.text))</details>"
+        "<details class=\"\(look)\"><summary>\(inline(part.title))</summary>\(paragraphs(part))</details>"
     }
     return "<div class=\"words\">\(parts.joined(separator: "\n"))</div>\n"
       + "<p class=\"evidence\">\(Evidence.legend)</p>"

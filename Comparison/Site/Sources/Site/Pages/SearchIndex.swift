@@ -71,9 +71,9 @@ struct SearchIndex {
     var entry = Entry("\(lesson.number) · \(row?.title ?? lesson.title)", Links.lesson(lesson.text.folder))
     entry.add(lesson.title, .title)
     entry.add(row.map { ($0.cells + [$0.verdict, $0.aliases]).joined(separator: " ") } ?? "", .row)
-    entry.add(lesson.prediction.question, .row)
-    let text = lesson.explanation
-    for trap in LessonText(lesson).parts where trap.isTrap { entry.add(trap.title, .row) }
+    entry.add(lesson.content.question, .row)
+    let text = lesson.content.parts.flatMap { [$0.title] + $0.paragraphs }.joined(separator: " ")
+    for trap in lesson.content.parts where trap.isTrap { entry.add(trap.title, .row) }
     entry.add(text, .prose)
     for name in text.matches(of: /`([^`]+)`/) { entry.add(String(name.output.1), .code) }
     var counts: [String: Int] = [:]
@@ -193,4 +193,8 @@ func plainText(_ text: String) -> String {
   text.replacing(/<sup>.*?<\/sup>/, with: "").replacing(/\[([^\]]*)\]\([^)]*\)/) { $0.output.1 }.replacing(
     "*", with: ""
   ).replacing("`", with: "")
+}
+
+extension LessonText.Part {
+  var isTrap: Bool { title.hasPrefix("The trap of") }
 }
