@@ -12,8 +12,8 @@ let package = Package(
       name: "Site",
       dependencies: [
         "Records",
-        .product(name: "Imaging", package: "pipeline"), .product(name: "Lessons", package: "pipeline"),
-        .product(name: "Measurement", package: "pipeline"), .product(name: "Version", package: "pipeline"),
+        .product(name: "Lessons", package: "pipeline"), .product(name: "Measurement", package: "pipeline"),
+        .product(name: "Version", package: "pipeline"),
       ], resources: [.embedInCode("Assets")]),
     .testTarget(
       name: "SiteTests", dependencies: ["Site", "Records", .product(name: "Version", package: "pipeline")]),

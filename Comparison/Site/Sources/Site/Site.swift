@@ -106,10 +106,8 @@ public struct Site {
       files["\(Links.recording)/recording.json"] = recording
     }
     files["icon.svg"] = Data(PackageResources.icon_svg)
+    files[Links.preview] = Data(PackageResources.preview_png)
     if let site = Links(repository: repository, depth: 0, folder: "").site {
-      for (path, drawing) in drawings(comparisons) {
-        files[Links.preview(path)] = try Preview(drawing).png()
-      }
       let addresses = files.keys.filter { $0.hasSuffix(".html") && $0 != Links.missing }.sorted()
         .map { $0 == "index.html" ? site + "/" : "\(site)/\($0)" }
       files["sitemap.txt"] = Data((addresses.joined(separator: "\n") + "\n").utf8)
@@ -127,19 +125,6 @@ public struct Site {
     ).html(
       "<h1>There is no such page</h1><p>It may have moved: <a href=\"\(links.up("index.html"))\">the front "
         + "page has all lessons and a search box</a>.</p>")
-  }
-
-  /// Returns the drawings for the previews of pages, by path: a page's own timelines, or those of a scroll.
-  private func drawings(_ comparisons: [ComparisonPage]) -> [String: TimelineDrawing] {
-    var drawings: [String: TimelineDrawing] = [:]
-    for played in lessons { drawings[Links.lesson(played.lesson.text.folder)] = played.drawing }
-    for page in comparisons { drawings[Links.comparison(page.workload)] = page.scenes.first?.drawing }
-    let scroll = drawings[Links.comparison("scroll")]
-    let texts = [Links.decision, Links.costs, Links.linux, Links.crashes, Links.glossary]
-    for page in ["index.html", "\(Links.recording)/index.html"] + texts {
-      drawings[page] = scroll
-    }
-    return drawings
   }
 
   /// Returns the gallery's page, which shows `recording.json` instead of a program's updates.

@@ -81,8 +81,8 @@ extension Links {
       // Pictures also require absolute addresses: https://ogp.me/#metadata.
       tags += [
         "<link rel=\"canonical\" href=\"\(address)\">", tag("og:url", address),
-        tag("og:image", escaped("\(site)/\(Self.preview(path))")),
-        tag("og:image:width", "\(Preview.width)"), tag("og:image:height", "\(Preview.height)"),
+        tag("og:image", escaped("\(site)/\(Self.preview)")),
+        tag("og:image:width", "1200"), tag("og:image:height", "630"),
         tag("twitter:card", "summary_large_image"),
       ]
     }

@@ -79,7 +79,7 @@ struct Links {
   }
   static let programs = "programs"
   static func lesson(_ folder: String) -> String { "lessons/\(folder).html" }
-  /// Returns the path of a page's preview picture.
-  static func preview(_ page: String) -> String { "previews/\(page.replacing(".html", with: "")).png" }
+  /// The picture of link previews, for all pages: that of a lesson's own run would tell its answer.
+  static let preview = "preview.png"
   static func comparison(_ workload: String) -> String { "comparisons/\(workload).html" }
 }
