@@ -135,9 +135,7 @@ struct CodeColumn {
       if let job = Self.job(of: line.text[...], among: jobs) { classes.append("t\(job + 1)") }
       if line.text.contains("// Wrong: ") { classes.append("fault") }
       if differing.contains(line.number) { classes.append("differs") }
-      // In HTML, a single word needs no quotes.
-      let quote = classes.count > 1 ? "\"" : ""
-      let look = classes.isEmpty ? "" : " class=\(quote)\(classes.joined(separator: " "))\(quote)"
+      let look = classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\""
       let id = noted.contains(line.number) ? " id=\(version)-\(line.number)" : ""
       return "<span\(look)\(id)>\(html(line.text[...]))</span>"
     }
