@@ -300,6 +300,10 @@ struct SiteTests {
     let columns = CodeColumn.columns(lesson, try PlayedLesson(lesson, Self.records, stops: "").versions)
     #expect(columns[0].jobs == ["filter", "download"])
     for column in columns { #expect(column.html().contains(/class="?[^">]*t1[^>]*>[^\n]*filter/)) }
+    let first = try PlayedLesson(lessons[0], Self.records, stops: "").versions
+    let code = CodeColumn.columns(lessons[0], first)[1]
+    #expect(
+      code.jobs.contains("show") && code.html().contains(/<span(?: id=[^>]*)?>[^\n]*show\(.*on the queue/))
   }
 
   /// Returns the steps that the versions' runs have in common.

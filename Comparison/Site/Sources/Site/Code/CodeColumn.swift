@@ -66,8 +66,11 @@ struct CodeColumn {
 
   /// Returns the index of the first job that a line names, as a word of the code, as a string, or in a comment.
   private static func job(of line: Substring, among jobs: [String]) -> Int? {
-    for token in SwiftTokens.of(line) {
+    let tokens = SwiftTokens.of(line)
+    for (place, token) in tokens.enumerated() {
       switch token.kind {
+      // A call with a text, such as `show("…")`, may belong to any job.
+      case .word where tokens[place...].prefix(3).map(\.kind) == [.word, .plain, .string]: break
       case .word:
         if let job = jobs.firstIndex(of: String(token.text)) { return job }
       case .string:
