@@ -17,7 +17,7 @@ func module(_ lesson: String) -> String { "Lesson" + lesson.prefix(2) }
 
 /// Whether it uses the base class that lesson 19 is about.
 func usesAsyncOperation(_ lesson: String) -> Bool {
-  ["02", "03", "04", "20", "23", "26"].contains(lesson.prefix(2))
+  ["02", "03", "04", "20", "23", "26", "28"].contains(lesson.prefix(2))
 }
 
 /// A product of another package. Only the trait `Program`, which is on by default, needs it, so that a program that uses the

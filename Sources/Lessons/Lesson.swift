@@ -114,7 +114,7 @@ public struct Lesson: Sendable, CustomStringConvertible {
 
   /// The line in a version's file below which readers need nothing: the code that runs the shown part here, and the
   /// promises that `.ci/lessons` checks.
-  static let divider = "\n\n// Only for running and checking it here.\n"
+  public static let divider = "\n\n// Only for running and checking it here.\n"
 
   /// Returns the shown part of a version's code, without its recording.
   public func plain(_ version: Version) -> PlainCode {

@@ -360,21 +360,38 @@ extension LessonRuns {
 }
 
 extension LessonRuns.JobLessons {
-  @Test("28. A row that is out of sight stops where it is, and those in sight are shown")
+  @Test("28. Suspended during a filter, the list starts none, and what has left the screen ends where it is")
   func classicPhotos() async throws {
     for story in try await Stories.lesson(28).all {
-      #expect(story.notes.sorted() == (2...3).map { "row \($0) is shown" })
-      for row in 2...3 { #expect(story.isBefore("download \(row)", "filter \(row)")) }
-      #expect(story.mostAtOnce("download") == 1)
-      #expect(story.states("download 0") == [.waiting, .running, .cancelled])
-      #expect(story.states("download 1") == [.waiting, .neverRan])
-      for row in 0...1 { #expect(story.states("filter \(row)") == [.neverRan]) }
-      for row in 2...3 {
-        for job in ["download", "filter"] { #expect(story.states("\(job) \(row)") == [.waiting, .running]) }
+      #expect(
+        story.notes.sorted() == [
+          "photo 0 is shown", "photo 0 is shown filtered", "photo 1 is shown", "photo 3 is shown",
+          "photo 3 is shown filtered", "photo 4 has failed",
+        ])
+      for photo in [0, 3] {
+        #expect(story.isBefore("download \(photo)", "photo \(photo) is shown"))
+        #expect(story.isBefore("photo \(photo) is shown", "photo \(photo) is shown filtered"))
+        #expect(story.states("filter \(photo)") == [.waiting, .running])
       }
-      #expect(story.timeline.lanes.flatMap(\.bars).count { $0.state == .suspended } == 1)
-      // The last scroll finds both rows already filtered.
-      for row in 2...3 { #expect(story.spans.count { $0 == "filter \(row)" } == 1) }
+      for job in ["download", "filter"] { #expect(story.mostAtOnce(job) == 1) }
+      // The filter that ran when the drag began ends during it.
+      let suspended = story.entries.filter { $0.kind == .suspended || $0.kind == .resumed }
+      let (drag, rest) = (
+        try #require(suspended.first).start.turn, try #require(suspended.dropFirst().first).start.turn
+      )
+      let filter = try #require(story["filter 0"])
+      #expect(filter.start.turn < drag && drag < filter.end?.turn ?? 0 && filter.end?.turn ?? 0 < rest)
+      #expect(!story.entries.contains { $0.isSpan && (drag..<rest).contains($0.start.turn) })
+      // The download gives its slot back, though its reply never comes.
+      #expect(story.states("download 2") == [.waiting, .running, .cancelled])
+      #expect(story.isBefore("download 2", "download 3"))
+      #expect(story.states("filter 1") == [.waiting, .neverRan])
+      #expect(story.states("filter 2") == [.neverRan])
+      // The last scroll finds one photo filtered and one failed.
+      #expect(
+        story.spans.filter { $0.hasSuffix("3") || $0.hasSuffix("4") }.sorted() == [
+          "download 3", "download 4", "filter 3",
+        ])
     }
   }
 

@@ -147,12 +147,11 @@ let predictionClaims: [Int: [@Sendable (Stories) -> Bool]] = [
   28: [
     {
       $0.all.allSatisfy { story in
-        story["download 0"]?.end != nil
-          && ["download 1", "filter 0", "filter 1"].allSatisfy { story[$0] == nil }
+        story["filter 0"]?.end != nil && ["filter 1", "filter 2"].allSatisfy { story[$0] == nil }
       }
     },
-    { $0.operation["filter 0"] != nil },
-    { $0.operation["download 0"]?.end == nil },
+    { $0.operation["filter 1"] != nil },
+    { $0.operation["filter 2"] != nil },
   ],
   29: [
     { $0.tasks["measure oak"]?.thread != "main" },

@@ -1,94 +1,130 @@
 import Dispatch
 import LessonKit
 
-/// A list that is scrolled from rows 0–2 to rows 2 and 3.
-public nonisolated func gcd() {
-  let server = PhotoServer()
-  let screen = Screen()
-  // The compiler knows: these closures are on the main actor.
-  let list = DispatchQueue.main.sync { PhotoList(server, screen) }
-  DispatchQueue.main.sync { list.loadImagesForOnscreenCells(0...2) }
-  server.isAsked.wait()
-  DispatchQueue.main.sync { list.suspend() }  // A finger drags,
-  block(milliseconds: 20)
-  DispatchQueue.main.sync {
-    list.loadImagesForOnscreenCells(2...3)  // and lets go.
-    list.resume()
-  }
-  server.mayReply.open()
-  screen.isComplete.wait()
-  // Both rows are filtered: there is nothing left to do.
-  DispatchQueue.main.sync { list.loadImagesForOnscreenCells(2...3) }
+private enum PhotoState { case new, downloaded, filtered, failed }
+private struct PhotoRecord {
+  let url: String
+  var state = PhotoState.new
+  var image = Image.placeholder
+}
+/// A photo's download, or its filter.
+@MainActor private final class PhotoJob {
+  let id: Int
+  var cancel: () -> Void = {}
+  init(_ id: Int) { self.id = id }
 }
 
-/// A photo in none of these states is new.
-nonisolated private enum PhotoState { case downloaded, filtered }
-
-/// The flag that both jobs of a row check, because a queue can't
-/// find them.
-private typealias Cancelled = Locked<Bool>
-
-@MainActor private final class PhotoList {
-  var inProgress: [Int: Cancelled] = [:]
-  var states: [Int: PhotoState] = [:]
-  let downloads = DispatchQueue(label: "downloads")
+@MainActor private final class PhotoList: TableController {
+  var photos: [Int: PhotoRecord] = [:]
+  var inProgress: [Int: PhotoJob] = [:]
   let filters = DispatchQueue(label: "filters")
-  let server: PhotoServer
-  let screen: Screen
-
-  init(_ server: PhotoServer, _ screen: Screen) {
-    self.server = server
-    self.screen = screen
-  }
-  /// Each needs its `resume`: Dispatch counts.
-  func suspend() {
-    diary.suspended("list")
-    downloads.suspend()
-    filters.suspend()
-  }
-  func resume() {
-    diary.resumed("list")
-    downloads.resume()
-    filters.resume()
-  }
-  func loadImagesForOnscreenCells(_ rows: ClosedRange<Int>) {
-    screen.scroll(to: rows)
-    let all = Set(inProgress.keys)
-    for row in all.subtracting(rows).sorted() {
-      diary.cancelled("download \(row)", "filter \(row)")
-      inProgress.removeValue(forKey: row)?.withLock { $0 = true }
-    }
-    for row in rows
-    where !all.contains(row) && states[row] != .filtered {
-      let isCancelled = Cancelled(false)
-      inProgress[row] = isCancelled
-      states[row] == .downloaded
-        ? startFilter(row, isCancelled) : startDownload(row, isCancelled)
+  // A queue doesn't wait for replies, so downloads wait here.
+  var waiting: [(job: PhotoJob, url: String)] = []
+  var isDownloading = false { didSet { startNextDownload() } }
+  var isSuspended = false {
+    didSet {
+      if isSuspended == oldValue { return }  // Suspensions add up.
+      diary.suspended("PhotoList", isSuspended)
+      isSuspended ? filters.suspend() : filters.resume()
+      startNextDownload()
     }
   }
-  func startDownload(_ row: Int, _ isCancelled: Cancelled) {
-    diary.submitted("download \(row)")
-    downloads.async { [server] in
-      if isCancelled.withLock({ $0 }) { return }
-      diary.span("download \(row)") { server.download(row) }
-      DispatchQueue.main.async {
-        if isCancelled.withLock({ $0 }) { return }
-        self.states[row] = .downloaded
-        self.startFilter(row, isCancelled)
+  isolated deinit {
+    for job in inProgress.values { job.cancel() }
+    if isSuspended { filters.resume() }  // Released suspended, it traps.
+  }
+  override func viewDidLoad() {
+    diary.submitted("list")
+    server.list { [weak self] result in
+      DispatchQueue.main.async { [weak self] in
+        do {
+          let list = try result.get()
+          self?.photos = list.mapValues { PhotoRecord(url: $0) }
+          self?.table.apply(list.keys.sorted())
+        } catch { self?.table.present("Oops! \(error)") }
       }
     }
   }
-  func startFilter(_ row: Int, _ isCancelled: Cancelled) {
-    diary.submitted("filter \(row)")
-    filters.async {
-      if isCancelled.withLock({ $0 }) { return }
-      compute("filter \(row)", milliseconds: 20)
-      DispatchQueue.main.async {
-        if isCancelled.withLock({ $0 }) { return }
-        self.inProgress[row] = nil
-        self.states[row] = .filtered
-        self.screen.fill(row)
+  override func cell(for id: Int) -> Image {
+    if !table.isDragging, !table.isDecelerating { startOperations(for: id) }
+    return photos[id]?.image ?? .placeholder
+  }
+  override func scrollViewWillBeginDragging(_: Table) {
+    isSuspended = true
+  }
+  override func scrollViewDidEndDragging(_: Table, willDecelerate: Bool) {
+    if !willDecelerate { scrollViewDidEndDecelerating(table) }
+  }
+  override func scrollViewDidEndDecelerating(_: Table) {
+    loadImagesForOnscreenCells()
+    isSuspended = false
+  }
+  func loadImagesForOnscreenCells() {
+    let visible = table.visiblePhotos
+    waiting.removeAll { !visible.contains($0.job.id) }
+    for id in inProgress.keys where !visible.contains(id) {
+      diary.cancelled("download \(id)", "filter \(id)")
+      inProgress.removeValue(forKey: id)?.cancel()
+    }
+    visible.forEach(startOperations)
+  }
+  func startOperations(for id: Int) {
+    guard inProgress[id] == nil, let photo = photos[id] else { return }
+    let job = PhotoJob(id)
+    switch photo.state {
+    case .new:
+      diary.submitted("download \(id)")
+      waiting.append((job, photo.url))
+    case .downloaded: startFiltration(job, of: photo.image)
+    case .filtered, .failed: return
+    }
+    inProgress[id] = job
+    startNextDownload()
+  }
+  func startNextDownload() {
+    guard !isSuspended, !isDownloading, !waiting.isEmpty else { return }
+    isDownloading = true
+    let (job, url) = waiting.removeFirst()
+    let request = server.image(url) { [weak self] result in
+      DispatchQueue.main.async { [weak self] in
+        self?.isDownloading = false
+        self?.finish(job, .downloaded, try? result.get())
       }
     }
+    job.cancel = request.cancel
+  }
+  func startFiltration(_ job: PhotoJob, of image: Image) {
+    let filter = DispatchWorkItem { @Sendable [weak self, weak job] in
+      let filtered = applySepiaFilter(image)
+      DispatchQueue.main.async { [weak self, weak job] in
+        self?.finish(job, .filtered, filtered)
+      }
+    }
+    job.cancel = filter.cancel
+    diary.submitted("filter \(job.id)")
+    filters.async(execute: filter)
+  }
+  /// Shows a result, if its job still is the photo's.
+  func finish(_ job: PhotoJob?, _ state: PhotoState, _ image: Image?) {
+    guard let job, inProgress[job.id] === job else { return }
+    inProgress[job.id] = nil
+    photos[job.id]?.state = image == nil ? .failed : state
+    photos[job.id]?.image = image ?? .failed
+    table.reconfigure(job.id)
   }
 }
+
+// Only for running and checking it here.
+
+public nonisolated func gcd() {
+  let ended = Gate()
+  Task {
+    await scrollPhotos(PhotoList.self)
+    ended.open()
+  }
+  ended.wait()
+}
+
+// computes: filter 0; filter 3
+// anywhere: list; download *
+// order: list < download 0; filter 0 < download 3; download 3 < filter 3

@@ -1,133 +1,162 @@
 import Foundation
+import Lesson19
 import LessonKit
 
-/// A list that is scrolled from rows 0–2 to rows 2 and 3.
-public nonisolated func operation() {
-  let server = PhotoServer()
-  let screen = Screen()
-  let list = PhotoList(server, screen)
-  onMain { list.loadImagesForOnscreenCells(0...2) }
-  server.isAsked.wait()
-  onMain { list.suspendAllOperations(true) }  // A finger drags,
-  block(milliseconds: 20)
-  onMain { list.loadImagesForOnscreenCells(2...3) }  // and lets go.
-  onMain { list.suspendAllOperations(false) }
-  server.mayReply.open()
-  screen.isComplete.wait()
-  // Both rows are filtered: there is nothing left to do.
-  onMain { list.loadImagesForOnscreenCells(2...3) }
-}
-
-/// A photo in none of these states is new.
-nonisolated private enum PhotoState { case downloaded, filtered }
-
-/// Code on the main queue is on the main actor, but the compiler
-/// doesn't know that.
-nonisolated private func onMain(
-  isAwaited: Bool = true, _ body: @escaping @MainActor @Sendable () -> Void
-) {
-  let operation = BlockOperation { MainActor.assumeIsolated(body) }
-  OperationQueue.main.addOperations(
-    [operation], waitUntilFinished: isAwaited)
+private enum PhotoState { case new, downloaded, filtered, failed }
+private struct PhotoRecord {
+  let url: String
+  var state = PhotoState.new
+  var image = Image.placeholder
 }
 
 @MainActor private final class PendingOperations {
-  var downloadsInProgress: [Int: Operation] = [:]
-  var filtrationsInProgress: [Int: Operation] = [:]
+  /// A photo has one at a time: its download, then its filter.
+  var inProgress: [Int: Operation] = [:]
   let downloadQueue = OperationQueue()
   let filtrationQueue = OperationQueue()
   init() {
     downloadQueue.maxConcurrentOperationCount = 1
     filtrationQueue.maxConcurrentOperationCount = 1
   }
+  // The operations of a suspended queue would never be freed.
+  deinit {
+    for queue in [downloadQueue, filtrationQueue] {
+      queue.cancelAllOperations()
+      queue.isSuspended = false
+    }
+  }
 }
 
 nonisolated private final class ImageDownloader:
-  Operation, @unchecked Sendable
+  AsyncOperation<Image, PhotoError>, @unchecked Sendable
 {
-  // Safe: never changed.
-  private let row: Int
+  private let url: String
   private let server: PhotoServer
-  init(_ row: Int, _ server: PhotoServer) {
-    self.row = row
-    self.server = server
+  // Safe: `begin` and `abort` never overlap.
+  private var request: PhotoRequest?
+  init(_ url: String, _ server: PhotoServer) {
+    (self.url, self.server) = (url, server)
   }
-  override func main() {
-    diary.span("download \(row)") { server.download(row) }
+  override func begin() {
+    request = server.image(url) { self.finish($0) }
   }
+  override func abort() { request?.cancel() }
 }
+
 nonisolated private final class ImageFiltration:
   Operation, @unchecked Sendable
 {
-  // Safe: never changed.
-  private let row: Int
-  init(_ row: Int) { self.row = row }
-  override func main() {
-    compute("filter \(row)", milliseconds: 20)
-  }
+  private let image: Image
+  // Safe: only read after the end.
+  private(set) var result: Image?
+  init(_ image: Image) { self.image = image }
+  override func main() { result = applySepiaFilter(image) }
 }
 
-@MainActor private final class PhotoList {
-  lazy var pending = PendingOperations()
-  var states: [Int: PhotoState] = [:]
-  let server: PhotoServer
-  let screen: Screen
+@MainActor private final class PhotoList: TableController {
+  var photos: [Int: PhotoRecord] = [:]
+  let pending = PendingOperations()
 
-  nonisolated init(_ server: PhotoServer, _ screen: Screen) {
-    self.server = server
-    self.screen = screen
-  }
-  func suspendAllOperations(_ isSuspended: Bool) {
-    diary.suspended("list", isSuspended)
-    pending.downloadQueue.isSuspended = isSuspended
-    pending.filtrationQueue.isSuspended = isSuspended
-  }
-  func loadImagesForOnscreenCells(_ rows: ClosedRange<Int>) {
-    screen.scroll(to: rows)
-    let all = Set(pending.downloadsInProgress.keys)
-      .union(pending.filtrationsInProgress.keys)
-    for row in all.subtracting(rows).sorted() {
-      diary.cancelled("download \(row)", "filter \(row)")
-      pending.downloadsInProgress.removeValue(forKey: row)?.cancel()
-      pending.filtrationsInProgress.removeValue(forKey: row)?.cancel()
-    }
-    for row in rows where !all.contains(row) {
-      switch states[row] {
-      case nil: startDownload(row)
-      case .downloaded: startFiltration(row)
-      case .filtered: break
+  override func viewDidLoad() {
+    diary.submitted("list")
+    server.list { [weak self] result in
+      DispatchQueue.main.async { [weak self] in
+        do {
+          let list = try result.get()
+          self?.photos = list.mapValues { PhotoRecord(url: $0) }
+          self?.table.apply(list.keys.sorted())
+        } catch { self?.table.present("Oops! \(error)") }
       }
     }
   }
-  func startDownload(_ row: Int) {
-    let downloader = ImageDownloader(row, server)
-    downloader.completionBlock = { [weak downloader] in
-      onMain(isAwaited: false) { [downloader] in
-        // Not `isCancelled`: it may have finished before.
-        let current = self.pending.downloadsInProgress[row]
-        guard let current, current === downloader else { return }
-        self.pending.downloadsInProgress[row] = nil
-        self.states[row] = .downloaded
-        self.startFiltration(row)
+  override func cell(for id: Int) -> Image {
+    if !table.isDragging, !table.isDecelerating { startOperations(for: id) }
+    return photos[id]?.image ?? .placeholder
+  }
+  override func scrollViewWillBeginDragging(_: Table) {
+    suspendAllOperations()
+  }
+  override func scrollViewDidEndDragging(_: Table, willDecelerate: Bool) {
+    if !willDecelerate { scrollViewDidEndDecelerating(table) }
+  }
+  override func scrollViewDidEndDecelerating(_: Table) {
+    loadImagesForOnscreenCells()
+    resumeAllOperations()
+  }
+  func suspendAllOperations() {
+    diary.suspended("PhotoList")
+    pending.downloadQueue.isSuspended = true
+    pending.filtrationQueue.isSuspended = true
+  }
+  func resumeAllOperations() {
+    diary.resumed("PhotoList")
+    pending.downloadQueue.isSuspended = false
+    pending.filtrationQueue.isSuspended = false
+  }
+  func loadImagesForOnscreenCells() {
+    let visible = table.visiblePhotos
+    for id in pending.inProgress.keys where !visible.contains(id) {
+      diary.cancelled("download \(id)", "filter \(id)")
+      pending.inProgress.removeValue(forKey: id)?.cancel()
+    }
+    visible.forEach(startOperations)
+  }
+  func startOperations(for id: Int) {
+    guard pending.inProgress[id] == nil, let photo = photos[id]
+    else { return }
+    switch photo.state {
+    case .new: startDownload(for: id, photo)
+    case .downloaded: startFiltration(for: id, photo)
+    case .filtered, .failed: break
+    }
+  }
+  func startDownload(for id: Int, _ photo: PhotoRecord) {
+    let downloader = ImageDownloader(photo.url, server)
+    downloader.completionBlock = { [weak self, weak downloader] in
+      DispatchQueue.main.async { [weak self, downloader] in
+        let image = try? downloader?.result?.get()
+        self?.finish(downloader, of: id, .downloaded, image)
       }
     }
-    pending.downloadsInProgress[row] = downloader
-    diary.submitted("download \(row)")
+    pending.inProgress[id] = downloader
+    diary.submitted("download \(id)")
     pending.downloadQueue.addOperation(downloader)
   }
-  func startFiltration(_ row: Int) {
-    let filtration = ImageFiltration(row)
-    filtration.completionBlock = { [weak filtration] in
-      onMain(isAwaited: false) { [filtration] in
-        let current = self.pending.filtrationsInProgress[row]
-        guard let current, current === filtration else { return }
-        self.pending.filtrationsInProgress[row] = nil
-        self.states[row] = .filtered
-        self.screen.fill(row)
+  func startFiltration(for id: Int, _ photo: PhotoRecord) {
+    let filtration = ImageFiltration(photo.image)
+    filtration.completionBlock = { [weak self, weak filtration] in
+      DispatchQueue.main.async { [weak self, filtration] in
+        self?.finish(filtration, of: id, .filtered, filtration?.result)
       }
     }
-    pending.filtrationsInProgress[row] = filtration
-    diary.submitted("filter \(row)")
+    pending.inProgress[id] = filtration
+    diary.submitted("filter \(id)")
     pending.filtrationQueue.addOperation(filtration)
   }
+  /// Shows a result, if its operation still is the photo's.
+  /// `isCancelled` stays false if it was cancelled after its end.
+  func finish(
+    _ ended: Operation?, of id: Int, _ state: PhotoState, _ image: Image?
+  ) {
+    guard let ended, pending.inProgress[id] === ended else { return }
+    pending.inProgress[id] = nil
+    photos[id]?.state = image == nil ? .failed : state
+    photos[id]?.image = image ?? .failed
+    table.reconfigure(id)
+  }
 }
+
+// Only for running and checking it here.
+
+public nonisolated func operation() {
+  let ended = Gate()
+  Task {
+    await scrollPhotos(PhotoList.self)
+    ended.open()
+  }
+  ended.wait()
+}
+
+// computes: filter 0; filter 3
+// anywhere: list; download *
+// order: list < download 0; filter 0 < download 3; download 3 < filter 3

@@ -1,112 +1,136 @@
 import LessonKit
 
-/// A list that is scrolled from rows 0–2 to rows 2 and 3.
-@MainActor public func tasks() async {
-  let server = PhotoServer()
-  let screen = Screen()
-  let list = PhotoList(server, screen)
-  list.loadImagesForOnscreenCells(0...2)
-  await server.isAsked.opened()
-  await list.suspendAll(true)  // A finger drags,
-  await transfer(milliseconds: 20)
-  list.loadImagesForOnscreenCells(2...3)  // and lets go.
-  await list.suspendAll(false)
-  server.mayReply.open()
-  await screen.isComplete.opened()
-  // Both rows are filtered: there is nothing left to do.
-  list.loadImagesForOnscreenCells(2...3)
+private enum PhotoState { case new, downloaded, filtered, failed }
+private struct PhotoRecord {
+  let url: String
+  var state = PhotoState.new
+  var image = Image.placeholder
 }
 
-/// A photo in none of these states is new.
-nonisolated private enum PhotoState { case downloaded, filtered }
-
-@MainActor private final class PhotoList {
+@MainActor private final class PhotoList: TableController {
+  var photos: [Int: PhotoRecord] = [:]
+  /// One task does both steps of a photo.
+  var inProgress: [Int: Task<Void, Never>] = [:]
   let downloads = Slots()
   let filters = Slots()
-  /// One task does both steps of a row.
-  var inProgress: [Int: Task<Void, Never>] = [:]
-  var states: [Int: PhotoState] = [:]
-  let server: PhotoServer
-  let screen: Screen
 
-  init(_ server: PhotoServer, _ screen: Screen) {
-    self.server = server
-    self.screen = screen
-  }
-  func suspendAll(_ isSuspended: Bool) async {
-    diary.suspended("list", isSuspended)
-    await downloads.suspend(isSuspended)
-    await filters.suspend(isSuspended)
-  }
-  func loadImagesForOnscreenCells(_ rows: ClosedRange<Int>) {
-    screen.scroll(to: rows)
-    let all = Set(inProgress.keys)
-    for row in all.subtracting(rows).sorted() {
-      diary.cancelled("download \(row)", "filter \(row)")
-      inProgress.removeValue(forKey: row)?.cancel()
-    }
-    for row in rows
-    where !all.contains(row) && states[row] != .filtered {
-      inProgress[row] = Task { await load(row) }
+  // Otherwise those that wait for a slot would wait forever.
+  isolated deinit { for task in inProgress.values { task.cancel() } }
+
+  override func viewDidLoad() {
+    diary.submitted("list")
+    Task { [weak self, server] in
+      do {
+        let list = try await server.list()
+        self?.photos = list.mapValues { PhotoRecord(url: $0) }
+        self?.table.apply(list.keys.sorted())
+      } catch { self?.table.present("Oops! \(error)") }
     }
   }
-  /// Loads a row. It may have been cancelled after any `await`.
-  func load(_ row: Int) async {
-    if states[row] == nil {
-      diary.submitted("download \(row)")
-      await downloads.run { [server] in
-        await diary.span("download \(row)") { await server.photo(row) }
+  override func cell(for id: Int) -> Image {
+    if !table.isDragging, !table.isDecelerating { startOperations(for: id) }
+    return photos[id]?.image ?? .placeholder
+  }
+  override func scrollViewWillBeginDragging(_: Table) {
+    diary.suspended("PhotoList")
+    for queue in [downloads, filters] { queue.isSuspended = true }
+  }
+  override func scrollViewDidEndDragging(_: Table, willDecelerate: Bool) {
+    if !willDecelerate { scrollViewDidEndDecelerating(table) }
+  }
+  override func scrollViewDidEndDecelerating(_: Table) {
+    loadImagesForOnscreenCells()
+    diary.resumed("PhotoList")
+    for queue in [downloads, filters] { queue.isSuspended = false }
+  }
+  func loadImagesForOnscreenCells() {
+    let visible = table.visiblePhotos
+    for id in inProgress.keys where !visible.contains(id) {
+      diary.cancelled("download \(id)", "filter \(id)")
+      inProgress.removeValue(forKey: id)?.cancel()
+    }
+    visible.forEach(startOperations)
+  }
+  func startOperations(for id: Int) {
+    guard inProgress[id] == nil, let photo = photos[id],
+      [.new, .downloaded].contains(photo.state)
+    else { return }
+    inProgress[id] = Task { [weak self, server, downloads, filters] in
+      do {
+        if photo.state == .new {
+          diary.submitted("download \(id)")
+          let image = try await downloads.run {
+            try await server.image(photo.url)
+          }
+          try Task.checkCancellation()
+          self?.show(image, .downloaded, of: id)
+        }
+        guard let image = self?.photos[id]?.image else { return }
+        diary.submitted("filter \(id)")
+        let filtered = try await filters.run { applySepiaFilter(image) }
+        try Task.checkCancellation()
+        self?.show(filtered, .filtered, of: id)
+      } catch {
+        // A cancelled photo may have another task by now.
+        if Task.isCancelled { return }
+        self?.show(.failed, .failed, of: id)
       }
-      if Task.isCancelled { return }
-      states[row] = .downloaded
+      self?.inProgress[id] = nil
     }
-    diary.submitted("filter \(row)")
-    await filters.run {
-      compute("filter \(row)", milliseconds: 20)
-    }
-    if Task.isCancelled { return }
-    states[row] = .filtered
-    inProgress[row] = nil
-    screen.fill(row)
+  }
+  func show(_ image: Image, _ state: PhotoState, of id: Int) {
+    photos[id]?.state = state
+    photos[id]?.image = image
+    table.reconfigure(id)
   }
 }
 
-/// A queue of width one, which runs none while suspended.
-private actor Slots {
-  var isFree = true
-  var isSuspended = false
-  var last = 0
-  var waiting: [(ticket: Int, task: CheckedContinuation<Bool, Never>)] = []
+/// A queue of width one on the main actor.
+@MainActor private final class Slots {
+  var isSuspended = false { didSet { wake() } }
+  private var isFree = true
+  private var last = 0
+  private var waiting: [Int: CheckedContinuation<Bool, Never>] = [:]
 
-  func suspend(_ isSuspended: Bool) {
-    self.isSuspended = isSuspended
-    wake()
-  }
-  func run(_ body: @Sendable () async -> Void) async {
+  /// Runs the body off the main actor, when there is a slot.
+  func run<Result: Sendable>(
+    _ body: @concurrent @Sendable () async throws -> Result
+  ) async throws -> Result {
     last += 1
     let ticket = last
     let hasSlot = await withTaskCancellationHandler {
       await withCheckedContinuation { task in
-        waiting.append((ticket, task))
-        Task.isCancelled ? drop(ticket) : wake()
+        waiting[ticket] = task
+        wake()
       }
     } onCancel: {
-      Task { await drop(ticket) }
+      Task { @MainActor in resume(ticket, with: false) }
     }
-    guard hasSlot else { return }
-    if !Task.isCancelled { await body() }
-    isFree = true
-    wake()
+    guard hasSlot else { throw CancellationError() }
+    defer {
+      isFree = true
+      wake()
+    }
+    try Task.checkCancellation()
+    return try await body()
   }
-  /// Ends a cancelled row's wait, even while suspended.
-  func drop(_ ticket: Int) {
-    let index = waiting.firstIndex { $0.ticket == ticket }
-    guard let index else { return }
-    waiting.remove(at: index).task.resume(returning: false)
-  }
-  func wake() {
-    guard isFree, !isSuspended, !waiting.isEmpty else { return }
+  private func wake() {
+    guard isFree, !isSuspended, let next = waiting.keys.min()
+    else { return }
     isFree = false
-    waiting.removeFirst().task.resume(returning: true)
+    resume(next, with: true)
+  }
+  private func resume(_ ticket: Int, with hasSlot: Bool) {
+    waiting.removeValue(forKey: ticket)?.resume(returning: hasSlot)
   }
 }
+
+// Only for running and checking it here.
+
+@MainActor public func tasks() async {
+  await scrollPhotos(PhotoList.self)
+}
+
+// computes: filter 0; filter 3
+// anywhere: list; download *
+// order: list < download 0; filter 0 < download 3; download 3 < filter 3
