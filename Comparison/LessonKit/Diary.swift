@@ -14,6 +14,8 @@ public final class Diary: @unchecked Sendable {
   private var threads: [Thread: String] = [:]
   private var written = Story()
   private var turn = 0
+  /// The jobs that have started, and those that have ended, together with the notes.
+  let (starts, ends) = (Events(), Events())
 
   /// The number of jobs in lessons about the cost of many jobs.
   public let jobs: Int
@@ -29,7 +31,10 @@ public final class Diary: @unchecked Sendable {
   private static let onMain = DispatchSpecificKey<Bool>()
 
   /// Records a moment.
-  public func note(_ text: String, line: Int = #line) { add(.note, text, line) }
+  public func note(_ text: String, line: Int = #line) {
+    add(.note, text, line)
+    ends.add(text)
+  }
 
   /// Records that jobs were submitted to their queue, or that their tasks were created. From then on, they wait.
   public func submitted(_ jobs: String..., line: Int = #line) {
@@ -76,7 +81,8 @@ public final class Diary: @unchecked Sendable {
 
   /// Begins a job's body that may end elsewhere.
   public func begin(_ job: String, line: Int = #line) -> OpenSpan {
-    OpenSpan(diary: self, index: add(.span, job, line))
+    defer { starts.add(job) }
+    return OpenSpan(diary: self, index: add(.span, job, line))
   }
 
   /// Records a count or a measurement.
@@ -99,7 +105,11 @@ public final class Diary: @unchecked Sendable {
   }
 
   fileprivate func end(_ index: Int, _ line: Int) {
-    lock.withLock { written.entries[index].end = moment(line) }
+    let job = lock.withLock {
+      written.entries[index].end = moment(line)
+      return written.entries[index].text
+    }
+    ends.add(job)
   }
 
   /// Returns the current moment. It must be called under the lock.

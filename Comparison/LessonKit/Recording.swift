@@ -17,6 +17,16 @@ public func show(_ text: String, line: Int = #line) { diary.note(text, line: lin
 /// Shows a figure to the user. The lesson's diary records it.
 public func show(_ name: String, _ value: Int) { diary.figure(name, value) }
 
+/// Returns when a job has started. No thread is blocked.
+public func started(_ job: String, times: Int = 1) async {
+  await diary.starts.happened(job, times: times)
+}
+
+/// Returns when each of these jobs has ended, or the text has been shown. No thread is blocked.
+public func ended(_ names: String..., times: Int = 1) async {
+  for name in names { await diary.ends.happened(name, times: times) }
+}
+
 /// The number of jobs in lessons about the cost of many jobs.
 public var manyJobs: Int { diary.jobs }
 

@@ -22,9 +22,9 @@ public struct Lesson: Sendable, CustomStringConvertible {
     }
   }
 
-  /// The function that runs a version.
+  /// The function that runs a version, and returns when its jobs have ended.
   public enum Body: Sendable {
-    /// A function that blocks the calling thread until its jobs have ended.
+    /// A function that blocks the calling thread.
     case blocking(@Sendable () -> Void)
     case awaiting(@Sendable () async -> Void)
   }
@@ -35,14 +35,11 @@ public struct Lesson: Sendable, CustomStringConvertible {
   private let bodies: [Version: Body]
 
   public init(
-    _ text: Text, gcd: @escaping @Sendable () -> Void, operation: @escaping @Sendable () -> Void,
-    tasks: @escaping @Sendable () async -> Void, trap: Body
+    _ text: Text, gcd: Body, operation: Body, tasks: @escaping @Sendable () async -> Void, trap: Body
   ) {
     self.text = text
     content = LessonText(text.readme)
-    bodies = [
-      .gcd: .blocking(gcd), .operation: .blocking(operation), .tasks: .awaiting(tasks), .trap: trap,
-    ]
+    bodies = [.gcd: gcd, .operation: operation, .tasks: .awaiting(tasks), .trap: trap]
   }
 
   public var number: Int { Int(text.folder.prefix { $0.isNumber }) ?? 0 }

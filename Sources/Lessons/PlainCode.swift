@@ -21,33 +21,29 @@ public struct PlainCode: Sendable {
   public let lines: [Line]
 
   /// Removes the recording from a lesson's source.
-  /// - Parameter printsSpans: Whether each span leaves behind a line that prints its name.
-  public init(_ source: String, printsSpans: Bool = false) {
+  /// - Parameter keepsSpans: Whether spans stay, for a program that prints their names.
+  public init(_ source: String, keepsSpans: Bool = false) {
     let all = source.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
       .map { Line(number: $0 + 1, text: String($1)) }
-    let lines = Self.withoutNames(Self.tidy(Self.withoutRecording(all[...], printsSpans)))
-    self.lines = printsSpans ? lines : Self.named(lines, by: all)
+    let lines = Self.withoutNames(Self.tidy(Self.withoutRecording(all[...], keepsSpans)))
+    self.lines = keepsSpans ? lines : Self.named(lines, by: all)
   }
 
   public var text: String { lines.map { $0.text + "\n" }.joined() }
 
-  private static func withoutRecording(_ lines: ArraySlice<Line>, _ printsSpans: Bool) -> [Line] {
+  private static func withoutRecording(_ lines: ArraySlice<Line>, _ keepsSpans: Bool) -> [Line] {
     var result: [Line] = []
     var rest = lines
     while let line = rest.first {
       let code = line.text.drop { $0 == " " }
-      if isRecording(code) {
+      if isRecording(code) || !keepsSpans && isOpenSpan(code) {
         rest = rest.dropFirst(lineCount(ofCallIn: rest))
-      } else if let body = spanBody(rest) {
-        if printsSpans, let name = spanName(line.text) {
-          result.append(Line(number: line.number, text: line.text.prefix { $0 == " " } + "print(\(name))"))
-        }
-        result += withoutRecording(body, printsSpans)
+      } else if !keepsSpans, let body = spanBody(rest) {
+        result += withoutRecording(body, keepsSpans)
           .map { Line(number: $0.number, text: dedented($0.text)) }
         rest = rest.dropFirst(body.count + 2)
       } else {
-        result += withoutSpans(printsSpans ? printing(line.text) : [line.text])
-          .map { Line(number: line.number, text: $0) }
+        result.append(Line(number: line.number, text: keepsSpans ? line.text : withoutSpans(line.text)))
         rest = rest.dropFirst()
       }
     }
@@ -60,7 +56,12 @@ public struct PlainCode: Sendable {
     if code.hasPrefix("for "), code.contains("{ diary."), code.hasSuffix(") }") { return true }
     return ["note", "submitted", "depends", "cancelled", "suspended", "resumed", "figure"].contains {
       code.hasPrefix("diary.\($0)(")
-    } || code.contains("span = diary.begin(") || code.hasPrefix("span.end(")
+    }
+  }
+
+  /// Returns whether the statement only begins or ends a span.
+  private static func isOpenSpan(_ code: Substring) -> Bool {
+    code.contains("span = diary.begin(") || code.hasPrefix("span.end(")
   }
 
   /// Returns the number of lines that a call spans, up to its closing parenthesis.
@@ -119,18 +120,6 @@ public struct PlainCode: Sendable {
       !isInWord(code[..<range.lowerBound].last) && !isInWord(code[range.upperBound...].first)
     }
   }
-
-  /// Adds a statement that prints the name to a line with `diary.span("…") { BODY }`. The statement goes on its own
-  /// line, or to the start of the closure that contains the call.
-  private static func printing(_ line: String) -> [String] {
-    guard let name = spanName(line), let call = line.firstRange(of: "diary.span(") else { return [line] }
-    guard let brace = line[..<call.lowerBound].lastIndex(of: "{") else {
-      return [line.prefix { $0 == " " } + "print(\(name))", line]
-    }
-    return ["\(line[...brace]) print(\(name));\(line[brace...].dropFirst())"]
-  }
-
-  private static func withoutSpans(_ lines: [String]) -> [String] { lines.map(withoutSpans) }
 
   /// Replaces `await diary.span("…") { BODY }` within a line with its body.
   private static func withoutSpans(_ line: String) -> String {

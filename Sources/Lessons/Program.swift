@@ -1,7 +1,7 @@
 extension Lesson {
   /// Returns the helper types and functions that a version needs, such as a gate, a lock or a base class.
   public func helpers(_ version: Version) -> [Declarations.One] {
-    let code = PlainCode(source(version)).text
+    let code = Self.printing(source(version))
     let own = Set(Declarations(code).all.filter(\.conformances.isEmpty).map(\.name)).union(
       Self.declared(code))
     // Lesson 19 itself contains the base class and its dependencies, so they aren't added again.
@@ -20,7 +20,7 @@ extension Lesson {
   /// and everything that the lesson shows, and then ends. It compiles and runs with and without the main actor as the
   /// default isolation.
   public func program(_ version: Version) -> String {
-    let code = PlainCode(source(version), printsSpans: true).text
+    let code = Self.printing(source(version))
     let body = code.split(separator: "\n", omittingEmptySubsequences: false)
       .drop { $0.isEmpty || $0.hasPrefix("import ") }.joined(separator: "\n")
     let imports = Declarations(code).imports.union(["Foundation", "Synchronization"]).sorted()
@@ -38,6 +38,12 @@ extension Lesson {
       \(Self.start(version, code))
 
       """
+  }
+
+  /// Returns code whose spans print their names and are otherwise no longer recorded.
+  fileprivate static func printing(_ source: String) -> String {
+    PlainCode(source, keepsSpans: true).text.replacing("diary.span(", with: "span(")
+      .replacing("diary.begin(", with: "OpenSpan(")
   }
 
   /// Makes a helper usable on any thread, even if the project's default isolation is the main actor.
@@ -82,8 +88,53 @@ extension Lesson {
 /// The helpers, which print instead of recording in a diary.
 private let allHelpers: [Declarations.One] = {
   let shown = """
+    /// A job that has begun. Its name is printed.
+    public struct OpenSpan: Sendable {
+      public static let (starts, ends) = (Events(), Events())
+      private let job: String
+
+      public init(_ job: String) {
+        self.job = job
+        print(job)
+        Self.starts.add(job)
+      }
+      public func end() { Self.ends.add(job) }
+    }
+
+    /// Runs a job's body.
+    public func span<Result>(
+      _ job: String, _ body: () throws -> Result
+    ) rethrows -> Result {
+      let span = OpenSpan(job)
+      defer { span.end() }
+      return try body()
+    }
+
+    /// Runs a job's asynchronous body in the caller's isolation.
+    @_disfavoredOverload public func span<Result>(
+      _ job: String, isolation: isolated (any Actor)? = #isolation,
+      _ body: () async throws -> Result
+    ) async rethrows -> Result {
+      let span = OpenSpan(job)
+      defer { span.end() }
+      return try await body()
+    }
+
+    /// Returns when a job has started.
+    public func started(_ job: String, times: Int = 1) async {
+      await OpenSpan.starts.happened(job, times: times)
+    }
+
+    /// Returns when each of these jobs has ended, or the text has been shown.
+    public func ended(_ names: String..., times: Int = 1) async {
+      for name in names { await OpenSpan.ends.happened(name, times: times) }
+    }
+
     /// Shows a text to the user.
-    public func show(_ text: String) { print(text) }
+    public func show(_ text: String) {
+      print(text)
+      OpenSpan.ends.add(text)
+    }
 
     /// Shows a figure to the user.
     public func show(_ name: String, _ value: Int) { print("\\(name): \\(value)") }
@@ -93,15 +144,11 @@ private let allHelpers: [Declarations.One] = {
 
     """
   let baseClass = lessons.first { $0.number == 19 }.map { $0.plain(.operation).text } ?? ""
-  let printing = helpers.replacing(", line: Int = #line", with: "").replacing(", line: line", with: "")
-    .replacing(/(?:let )?span = diary\.begin\((.+)\)/) { "print(\($0.output.1))" }
-  let code = PlainCode(printing, printsSpans: true).text.split(
-    separator: "\n", omittingEmptySubsequences: false
-  )
-  .filter {
-    !$0.contains("private let line: Int") && !$0.contains("self.line = line") && !$0.contains(": OpenSpan")
-  }
-  .joined(separator: "\n")
+  let unnumbered = helpers.replacing(", line: Int = #line", with: "").replacing(", line: line", with: "")
+    .replacing("(line: line)", with: "()")
+  let code = Lesson.printing(unnumbered).split(separator: "\n", omittingEmptySubsequences: false)
+    .filter { !$0.contains("private let line: Int") && !$0.contains("self.line = line") }
+    .joined(separator: "\n")
   let own = ["operation", "Download"]
   return Declarations(shown).all + Declarations(code).all
     + Declarations(baseClass).all.filter { !own.contains($0.name) }

@@ -13,7 +13,7 @@ import class TestSupport.Folder
       for word in ["diary", "LessonKit", "#line"] { #expect(!program.contains(word), "\(word)") }
       // The program prints each job.
       for span in lesson.source(version).matches(of: /diary\.span\((.+?)\) \{/) {
-        #expect(program.contains("print(\(span.output.1))"), "\(version): \(span.output.1)")
+        #expect(program.contains("span(\(span.output.1)) {"), "\(version): \(span.output.1)")
       }
       for helper in lesson.helpers(version) where helper.conformances.isEmpty {
         #expect(helper.text.hasPrefix("/// "), "\(helper.name)")

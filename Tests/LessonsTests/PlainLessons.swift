@@ -33,7 +33,7 @@ import Testing
 
       """
     let text = Lesson.Text(folder: "01-a", readme: "# 1 · A", gcd: code, operation: "", tasks: "", trap: "")
-    let lesson = Lesson(text, gcd: {}, operation: {}, tasks: {}, trap: .blocking {})
+    let lesson = Lesson(text, gcd: .blocking {}, operation: .blocking {}, tasks: {}, trap: .blocking {})
     #expect(lesson.plain(.gcd).text == "public func gcd() {\n  show(\"done\")\n}\n\n")
     let program = lesson.program(.gcd)
     #expect(program.contains("// computes: filter\n") && program.contains("func drive()"))

@@ -3,10 +3,9 @@ import LessonKit
 
 /// Three photos, each downloaded and then filtered, and a
 /// poster of all.
-public func gcd() {
+private func makePoster() {
   let filters = DispatchQueue(label: "filters", attributes: .concurrent)
   let photos = DispatchGroup()
-  let done = Gate()
 
   for (photo, time) in [("fox", 20), ("oak", 40), ("sea", 60)] {
     diary.depends("filter \(photo)", on: "download \(photo)")
@@ -27,11 +26,16 @@ public func gcd() {
   // would trap on this queue (lesson 6).
   photos.notify(queue: filters) { @Sendable in
     compute("poster", milliseconds: 20)
-    done.open()
   }
-  done.wait()
 }
 
 // Only for running and checking it here.
+@MainActor public func gcd() async {
+  makePoster()
+  await ended("poster")
+}
 // anywhere: download fox; download oak; download sea
 // computes: filter fox; filter oak; filter sea; poster
+// order: download fox < filter fox; download oak < filter oak
+// order: download sea < filter sea
+// order: filter fox < poster; filter oak < poster; filter sea < poster

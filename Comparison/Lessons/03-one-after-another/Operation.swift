@@ -4,7 +4,7 @@ import LessonKit
 
 /// Three photos, each downloaded and then filtered, and a
 /// poster of all.
-public func operation() {
+private func makePoster() {
   let downloads = OperationQueue()
   let filters = OperationQueue()
   let poster = BlockOperation { compute("poster", milliseconds: 20) }
@@ -31,7 +31,6 @@ public func operation() {
     filters.addOperation(photo.filter)
     downloads.addOperation(photo.download)
   }
-  poster.waitUntilFinished()
 }
 
 /// A transfer. Its base class is in lesson 19.
@@ -53,5 +52,12 @@ nonisolated private final class Download:
 }
 
 // Only for running and checking it here.
+@MainActor public func operation() async {
+  makePoster()
+  await ended("poster")
+}
 // anywhere: download fox; download oak; download sea
 // computes: filter fox; filter oak; filter sea; poster
+// order: download fox < filter fox; download oak < filter oak
+// order: download sea < filter sea
+// order: filter fox < poster; filter oak < poster; filter sea < poster

@@ -2,7 +2,7 @@ import LessonKit
 
 /// Three photos, each downloaded and then filtered, and a
 /// poster of all.
-public func tasks() async {
+private func makePoster() async {
   await withTaskGroup { group in
     for (photo, time) in [("fox", 20), ("oak", 40), ("sea", 60)] {
       diary.submitted("download \(photo)")
@@ -25,6 +25,9 @@ public func tasks() async {
 }
 
 // Only for running and checking it here.
+@MainActor public func tasks() async {
+  await makePoster()
+}
 // anywhere: download *
 // computes: filter *; poster
 // order: download fox < filter fox; download oak < filter oak

@@ -3,11 +3,11 @@ import LessonKit
 
 /// Meant: a poster of the photo, once it has been downloaded
 /// and filtered.
-public func trap() {
+private func makePoster() {
   let filters = DispatchQueue(label: "filters")
   let steps = DispatchGroup()
   let filtered = Locked(0)
-  let (isObserved, done) = (Gate(), Gate())
+  let isObserved = Gate()
 
   steps.enter()
   transfer("download", milliseconds: 20, after: isObserved) {
@@ -26,13 +26,15 @@ public func trap() {
       show("a poster of \(filtered.withLock { $0 }) photos")
       compute(milliseconds: 10)
     }
-    done.open()
   }
   isObserved.open()
-  done.wait()
-  filters.sync {}
 }
 
 // Only for running and checking it here.
+@MainActor public func trap() async {
+  makePoster()
+  await ended("poster", "filter")
+}
 // anywhere: download
 // computes: poster; filter
+// order: download < poster; poster < filter

@@ -3,7 +3,7 @@ import LessonKit
 
 /// The download is cancelled before it starts. The filter that
 /// waits for it runs anyway.
-public func gcd() {
+private func filterPhoto() {
   let queue = DispatchQueue(label: "photos")
   let photo = Locked<String?>(nil)
 
@@ -24,8 +24,11 @@ public func gcd() {
   download.cancel()
   diary.cancelled("download")
   queue.async(execute: download)
-  filter.wait()
 }
 
 // Only for running and checking it here.
-// anywhere: filter
+@MainActor public func gcd() async {
+  filterPhoto()
+  await ended("filter")
+}
+// computes: filter
