@@ -9,7 +9,7 @@ let lessons = [
   "13-shared-state", "14-what-is-pending", "15-once-or-again", "16-waiting-and-deadlock", "17-three-ways",
   "18-a-million", "19-a-reusable-async-operation", "20-results-and-errors", "21-how-many-queues",
   "22-only-dispatch", "23-conditions", "24-quality-of-service", "25-lifetime", "26-mixing", "27-testing",
-  "28-classic-photos", "29-approachable-concurrency",
+  "28-classic-photos", "29-approachable-concurrency", "30-signals-and-descriptors",
 ]
 
 /// `06-a-cancelled-dependency` is `Lesson06`.

@@ -164,6 +164,9 @@ let predictionClaims: [Int: [@Sendable (Stories) -> Bool]] = [
         && compilesInXcode(lessons[28].program(.tasks))
     },
   ],
+  30: [
+    { $0.gcd.runs("read") == 1 }, { $0.gcd.runs("read") == 3 }, { $0.gcd.runs("read") == 5 },
+  ],
 ]
 
 /// The cost of an operation as a multiple of a closure's cost. It comes from the record, because no test depends on a

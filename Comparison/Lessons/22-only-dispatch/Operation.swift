@@ -1,31 +1,27 @@
 import Foundation
 import LessonKit
 
-/// Does without timers and events, which Operation lacks. An
-/// operation decides itself when it is ready, and outdated ones
-/// are cancelled.
-public nonisolated func operation() {
-  let queue = OperationQueue()
-
-  // Once, after a delay.
+/// A job after a delay.
+nonisolated private func runLater(on queue: OperationQueue) {
   diary.submitted("later")
   let later = Later {
     compute("later", milliseconds: 20)
   }
   later.add(to: queue, milliseconds: 20)
-  later.waitUntilFinished()
+}
 
-  // Repeatedly, at times set in advance.
-  let ticks = (1...3).map { number in
+/// Three jobs, at times set in advance.
+nonisolated private func repeats(on queue: OperationQueue) {
+  for number in 1...3 {
     let tick = Later {
       compute("tick", milliseconds: 5)
     }
     tick.add(to: queue, milliseconds: 20 * number)
-    return tick
   }
-  for tick in ticks { tick.waitUntilFinished() }
+}
 
-  // Coalescing: the newest replaces all that are waiting.
+/// Coalescing: the newest replaces all that are waiting.
+nonisolated private func report(on queue: OperationQueue) {
   queue.isSuspended = true
   diary.suspended("queue")
   for number in 1...100 {
@@ -36,27 +32,21 @@ public nonisolated func operation() {
   }
   diary.resumed("queue")
   queue.isSuspended = false
-  queue.waitUntilAllOperationsAreFinished()
-
-  debounce()
 }
 
-/// Types three letters. The search waits for the last one.
-private nonisolated func debounce() {
-  let searched = Gate()
-  OperationQueue.main.addOperation {
-    var pending: Later?
-    for text in ["o", "oa", "oak"] {
-      pending?.cancel()
-      let search = Later {
-        diary.span("search") { show("search for \(text)") }
-        searched.open()
-      }
-      search.add(to: .main, milliseconds: 20)
-      pending = search
+/// Debounce: the search waits until no letter has come for 20
+/// milliseconds.
+@MainActor private final class Field {
+  private var pending: Later?
+
+  func type(_ text: String) {
+    pending?.cancel()
+    let search = Later {
+      diary.span("search") { show("search for \(text)") }
     }
+    search.add(to: .main, milliseconds: 20)
+    pending = search
   }
-  searched.wait()
 }
 
 /// An operation that is not ready before its time. Until then,
@@ -92,5 +82,17 @@ nonisolated private final class Later:
 }
 
 // Only for running and checking it here.
+@MainActor public func operation() async {
+  let queue = OperationQueue()
+  runLater(on: queue)
+  await ended("later")
+  repeats(on: queue)
+  await ended("tick", times: 3)
+  report(on: queue)
+  await ended("report")
+  let field = Field()
+  for text in ["o", "oa", "oak"] { field.type(text) }
+  await ended("search")
+}
 // computes: later; tick; report
 // main: search
