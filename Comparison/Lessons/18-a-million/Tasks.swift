@@ -2,11 +2,11 @@ import LessonKit
 
 /// Runs empty jobs as child tasks. Nothing holds them back, so
 /// they run while others are still being added.
-public func tasks() async {
+private func runEmptyJobs() async {
   let clock = ContinuousClock()
 
   let time = await clock.measure {
-    await diary.span("submit and run") {
+    await diary.span("run") {
       // Keeps no results, and frees each task when it ends.
       await withDiscardingTaskGroup { group in
         for _ in 0..<manyJobs { group.addTask {} }
@@ -19,4 +19,5 @@ public func tasks() async {
 }
 
 // Only for running and checking it here.
-// anywhere: submit and run
+@MainActor public func tasks() async { await runEmptyJobs() }
+// anywhere: run

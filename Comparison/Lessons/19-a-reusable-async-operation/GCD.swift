@@ -1,28 +1,27 @@
 import Dispatch
 import LessonKit
 
-/// Runs three downloads: one succeeds, one is cancelled while
-/// it is running, and one fails.
-public func gcd() {
+/// Starts three downloads: one succeeds, one fails, and the
+/// returned one is cancelled while it is running.
+private func startDownloads() -> Job {
   let group = DispatchGroup()
   let never = Gate()
   let oak = Job(group) { PhotoRequest("oak", $0) }
   let sea = Job(group) { PhotoRequest("sea", after: never, $0) }
   let fox = Job(group) { PhotoRequest("fox", isThere: false, $0) }
 
-  block(milliseconds: 10)
-  diary.cancelled("download sea")
-  sea.cancel()
-  group.wait()
-  for job in [oak, sea, fox] {
-    // All cases, and no `default`: the error has a type.
-    switch job.result {
-    case .success(let photo): show(photo)
-    case .failure(.notFound): show("failed: notFound")
-    case .failure(.cancelled): show("cancelled")
-    case nil: show("no result")
+  group.notify(queue: .main) {
+    for job in [oak, sea, fox] {
+      // All cases, and no `default`: the error has a type.
+      switch job.result {
+      case .success(let photo): show(photo)
+      case .failure(.notFound): show("failed: notFound")
+      case .failure(.cancelled): show("cancelled")
+      case nil: show("no result")
+      }
     }
   }
+  return sea
 }
 
 /// An object, because a closure can't keep a result or a way to
@@ -46,4 +45,12 @@ private final class Job: Sendable {
 }
 
 // Only for running and checking it here.
+@MainActor public func gcd() async {
+  let sea = startDownloads()
+  await started("download sea")
+  await transfer(milliseconds: 10)
+  diary.cancelled("download sea")
+  sea.cancel()
+  await ended("failed: notFound")
+}
 // anywhere: download oak; download sea; download fox

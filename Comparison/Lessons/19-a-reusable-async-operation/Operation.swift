@@ -1,32 +1,28 @@
 import Foundation
 import LessonKit
 
-/// Runs three downloads. One is cancelled, and one fails.
-public func operation() {
-  let queue = OperationQueue()
-  let (begun, never) = (Gate(), Gate())
+/// Starts three downloads. One fails, and the returned one is
+/// cancelled.
+private func startDownloads() -> Download {
+  let (queue, never) = (OperationQueue(), Gate())
   let oak = Download { PhotoRequest("oak", $0) }
-  let sea = Download {
-    defer { begun.open() }
-    return PhotoRequest("sea", after: never, $0)
-  }
+  let sea = Download { PhotoRequest("sea", after: never, $0) }
   let fox = Download { PhotoRequest("fox", isThere: false, $0) }
-
-  diary.submitted("download oak", "download sea", "download fox")
-  queue.addOperations([oak, sea, fox], waitUntilFinished: false)
-  begun.wait()
-  block(milliseconds: 10)
-  diary.cancelled("download sea")
-  sea.cancel()
-  queue.waitUntilAllOperationsAreFinished()
-  for download in [oak, sea, fox] {
-    switch download.result {
-    case .success(let photo): show(photo)
-    case .failure(.notFound): show("failed: notFound")
-    case .failure(.cancelled): show("cancelled")
-    case nil: show("no result")
+  let end = BlockOperation {
+    for download in [oak, sea, fox] {
+      switch download.result {
+      case .success(let photo): show(photo)
+      case .failure(.notFound): show("failed: notFound")
+      case .failure(.cancelled): show("cancelled")
+      case nil: show("no result")
+      }
     }
   }
+  for download in [oak, sea, fox] { end.addDependency(download) }
+  diary.submitted("download oak", "download sea", "download fox")
+  queue.addOperations([oak, sea, fox], waitUntilFinished: false)
+  OperationQueue.main.addOperation(end)
+  return sea
 }
 
 nonisolated private final class Download:
@@ -132,4 +128,12 @@ nonisolated open class AsyncOperation<
 }
 
 // Only for running and checking it here.
+@MainActor public func operation() async {
+  let sea = startDownloads()
+  await started("download sea")
+  await transfer(milliseconds: 10)
+  diary.cancelled("download sea")
+  sea.cancel()
+  await ended("failed: notFound")
+}
 // anywhere: download oak; download sea; download fox

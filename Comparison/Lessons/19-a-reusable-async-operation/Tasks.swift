@@ -1,29 +1,21 @@
 import LessonKit
 
-/// Runs three downloads: one succeeds, one is cancelled while
-/// it is running, and one fails.
-public func tasks() async {
-  let begun = Gate()
+/// Starts three downloads: one succeeds, one fails, and the
+/// returned one is cancelled while it is running.
+private func startDownloads() -> Task<String, Never> {
   let never = Gate()
   diary.submitted("download oak", "download sea", "download fox")
   let oak = Task { await outcome { PhotoRequest("oak", $0) } }
   let sea = Task {
-    await outcome {
-      defer { begun.open() }
-      return PhotoRequest("sea", after: never, $0)
-    }
+    await outcome { PhotoRequest("sea", after: never, $0) }
   }
   let fox = Task {
-    await outcome {
-      PhotoRequest("fox", isThere: false, $0)
-    }
+    await outcome { PhotoRequest("fox", isThere: false, $0) }
   }
-
-  await begun.opened()
-  await transfer(milliseconds: 10)
-  diary.cancelled("download sea")
-  sea.cancel()
-  for task in [oak, sea, fox] { show(await task.value) }
+  Task {
+    for task in [oak, sea, fox] { show(await task.value) }
+  }
+  return sea
 }
 
 private typealias Send =
@@ -62,4 +54,12 @@ private func download(_ send: Send) async throws(PhotoError) -> String {
 }
 
 // Only for running and checking it here.
+@MainActor public func tasks() async {
+  let sea = startDownloads()
+  await started("download sea")
+  await transfer(milliseconds: 10)
+  diary.cancelled("download sea")
+  sea.cancel()
+  await ended("failed: notFound")
+}
 // anywhere: download oak; download sea; download fox

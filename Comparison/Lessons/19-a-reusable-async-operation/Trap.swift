@@ -2,27 +2,18 @@ import Foundation
 import LessonKit
 
 /// Meant: a cancelled download makes way for the next one.
-public func trap() {
+nonisolated private func start(
+  _ download: Download, then next: @escaping @Sendable () -> Void
+) {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1
-  let next = Gate()
-  let download = Download()
-
   queue.isSuspended = true
   diary.submitted("download", "next")
   queue.addOperation(download)
-  queue.addOperation {
-    compute("next", milliseconds: 10)
-    next.open()
-  }
+  queue.addOperation { diary.span("next") { next() } }
   diary.cancelled("download")
   download.cancel()
   queue.isSuspended = false
-  let hasBegun = next.wait(milliseconds: 100)
-  show(hasBegun ? "the next begins" : "the queue is stuck")
-  // Only so that this program ends.
-  download.finish()
-  queue.waitUntilAllOperationsAreFinished()
 }
 
 nonisolated private final class Download:
@@ -46,4 +37,16 @@ nonisolated private final class Download:
 }
 
 // Only for running and checking it here.
+public nonisolated func trap() {
+  let (download, next) = (Download(), Gate())
+  start(download) {
+    compute(milliseconds: 10)
+    next.open()
+  }
+  let hasBegun = next.wait(milliseconds: 100)
+  show(hasBegun ? "the next begins" : "the queue is stuck")
+  // So that this program ends.
+  download.finish()
+  next.wait()
+}
 // computes: next

@@ -1,44 +1,52 @@
 import Dispatch
 import LessonKit
 
-/// Compares a queue for each of 32 photos with a shared one.
-public func gcd() {
-  // A serial queue for each. They block until all have begun.
+/// A serial queue for each of 32 photos. Their closures block
+/// until all have begun.
+private func useOwnQueues(_ threads: Threads) {
   let all = Meeting(of: 32)
-  let threads = Threads()
-  run(on: (1...32).map { DispatchQueue(label: "photo \($0)") }) {
-    diary.span("on its own") {
-      threads.count()
-      all.meet()
-      block(milliseconds: 10)
+  for number in 1...32 {
+    DispatchQueue(label: "photo \(number)").async {
+      diary.span("on its own") {
+        threads.count()
+        all.meet()
+        block(milliseconds: 10)
+      }
     }
-  }
-  show("threads", threads.all)
-
-  // The same, with one target. Each keeps its order, and only
-  // one closure runs at a time on all of them together.
-  let photos = DispatchQueue(label: "photos")
-  run(
-    on: (1...32).map { DispatchQueue(label: "photo \($0)", target: photos) }
-  ) {
-    dispatchPrecondition(condition: .onQueue(photos))
-    block("one target", milliseconds: 3)
-  }
-
-  // A loop that computes needs no queue.
-  DispatchQueue.concurrentPerform(iterations: 8) { _ in
-    compute("stripe", milliseconds: 5)
   }
 }
 
-private func run(
-  on queues: [DispatchQueue], _ body: @escaping @Sendable () -> Void
-) {
-  let group = DispatchGroup()
-  for queue in queues { queue.async(group: group, execute: body) }
-  group.wait()
+/// Queues with one target. Each keeps its order, and only one
+/// closure runs at a time on all of them together.
+private func useOneTarget() {
+  let photos = DispatchQueue(label: "photos")
+  for number in 1...32 {
+    let queue = DispatchQueue(label: "photo \(number)", target: photos)
+    queue.async {
+      dispatchPrecondition(condition: .onQueue(photos))
+      block("one target", milliseconds: 3)
+    }
+  }
+}
+
+/// A loop that computes. `concurrentPerform` blocks its caller.
+private func computeStripes() {
+  DispatchQueue.global().async {
+    DispatchQueue.concurrentPerform(iterations: 8) { _ in
+      compute("stripe", milliseconds: 5)
+    }
+  }
 }
 
 // Only for running and checking it here.
-// anywhere: stripe
-// computes: on its own; one target
+@MainActor public func gcd() async {
+  let threads = Threads()
+  useOwnQueues(threads)
+  await ended("on its own", times: 32)
+  show("threads", threads.all)
+  useOneTarget()
+  await ended("one target", times: 32)
+  computeStripes()
+  await ended("stripe", times: 8)
+}
+// computes: on its own; one target; stripe

@@ -1,12 +1,11 @@
 import Foundation
 import LessonKit
 
-/// Compares a queue for each of 32 photos with a shared one.
-public func operation() {
-  // A queue for each, with one operation at a time. They block.
-  let threads = Threads()
-  let queues = (1...32).map { _ in OperationQueue() }
-  for queue in queues {
+/// A queue for each of 32 photos, with one operation at a time.
+/// They block.
+private func useOwnQueues(_ threads: Threads) {
+  for _ in 1...32 {
+    let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
     queue.addOperation {
       diary.span("on its own") {
@@ -15,11 +14,11 @@ public func operation() {
       }
     }
   }
-  for queue in queues { queue.waitUntilAllOperationsAreFinished() }
-  show("threads", threads.all)
+}
 
-  // One queue for all photos, with a limit. To keep an order,
-  // make each operation depend on the one before.
+/// One queue for all photos, with a limit. To keep an order,
+/// make each operation depend on the one before.
+private func useOneQueue() {
   let photos = OperationQueue()
   photos.maxConcurrentOperationCount = 4
   for _ in 1...32 {
@@ -27,19 +26,30 @@ public func operation() {
       block("one queue", milliseconds: 3)
     }
   }
-  photos.waitUntilAllOperationsAreFinished()
+}
 
-  // A loop that computes has one operation for each stripe, not
-  // for each row, and is limited to the number of cores.
-  photos.maxConcurrentOperationCount =
+/// A loop that computes has one operation for each stripe, not
+/// for each row, and is limited to the number of cores.
+private func computeStripes() {
+  let stripes = OperationQueue()
+  stripes.maxConcurrentOperationCount =
     ProcessInfo.processInfo.activeProcessorCount
   for _ in 1...8 {
-    photos.addOperation {
+    stripes.addOperation {
       compute("stripe", milliseconds: 5)
     }
   }
-  photos.waitUntilAllOperationsAreFinished()
 }
 
 // Only for running and checking it here.
+@MainActor public func operation() async {
+  let threads = Threads()
+  useOwnQueues(threads)
+  await ended("on its own", times: 32)
+  show("threads", threads.all)
+  useOneQueue()
+  await ended("one queue", times: 32)
+  computeStripes()
+  await ended("stripe", times: 8)
+}
 // computes: on its own; one queue; stripe

@@ -1,19 +1,19 @@
 import LessonKit
 
-/// Gives each of 32 photos its own actor.
-public func tasks() async {
-  // That costs no threads: those that wait hold none.
+/// Gives each of 32 photos its own actor. That costs no threads:
+/// those that wait hold none.
+private func useOwnActors(_ threads: Threads) async {
   let all = Replies(after: 32)
-  let threads = Threads()
   await withTaskGroup { group in
     for _ in 1...32 {
       group.addTask { await Photo().load(all, threads) }
     }
   }
-  show("threads", threads.all)
+}
 
-  // A loop that computes has child tasks. The pool runs at most
-  // one per core at a time.
+/// A loop that computes has child tasks. The pool runs at most
+/// one per core at a time.
+private func computeStripes() async {
   await withTaskGroup { group in
     for _ in 1...8 {
       group.addTask { compute("stripe", milliseconds: 5) }
@@ -32,4 +32,10 @@ private actor Photo {
 }
 
 // Only for running and checking it here.
+@MainActor public func tasks() async {
+  let threads = Threads()
+  await useOwnActors(threads)
+  show("threads", threads.all)
+  await computeStripes()
+}
 // computes: on its own; stripe

@@ -2,10 +2,9 @@ import Dispatch
 import LessonKit
 
 /// Meant: 32 photos that don't hold each other up.
-public func trap() {
+private func loadPhotos() {
   let threads = Threads()
   let (all, photos) = (Meeting(of: 32), DispatchGroup())
-
   for number in 1...32 {
     // Wrong: a serial queue that blocks takes its own thread.
     let queue = DispatchQueue(label: "photo \(number)")
@@ -17,9 +16,14 @@ public func trap() {
       }
     }
   }
-  photos.wait()
-  show("32 photos block \(threads.all) threads")
+  photos.notify(queue: .main) {
+    show("32 photos block \(threads.all) threads")
+  }
 }
 
 // Only for running and checking it here.
+@MainActor public func trap() async {
+  loadPhotos()
+  await ended("32 photos block 32 threads")
+}
 // computes: photo

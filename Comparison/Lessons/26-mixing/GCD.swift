@@ -2,23 +2,24 @@ import Dispatch
 import Foundation
 import LessonKit
 
-/// Goes from Dispatch to the other two APIs and back.
-public nonisolated func gcd() {
-  let queue = DispatchQueue(label: "photos")
-  let group = DispatchGroup()
-
-  // To a task: enter before it, leave at its end.
+/// Calls a task: enter before it, leave at its end.
+nonisolated private func callTask(from queue: DispatchQueue) {
+  let (group, photo) = (DispatchGroup(), Locked("no photo"))
   group.enter()
   diary.submitted("task")
   Task {
-    let photo = await diary.span("task") { await newFunction() }
-    queue.async(group: group) { show("\(photo), from a task") }
+    let new = await diary.span("task") { await newFunction() }
+    photo.withLock { $0 = new }
     group.leave()
   }
-  group.wait()
+  group.notify(queue: queue) {
+    show("\(photo.withLock { $0 }), from a task")
+  }
+}
 
-  // To an operation: another depends on it, and comes back. It
-  // does so, too, if the first was cancelled.
+/// Calls an operation: another depends on it, and comes back,
+/// also if the first was cancelled.
+nonisolated private func callOperation(from queue: DispatchQueue) {
   let operations = OperationQueue()
   let photo = Locked("no photo")
   let operation = BlockOperation {
@@ -26,29 +27,23 @@ public nonisolated func gcd() {
   }
   let end = BlockOperation {
     let result = photo.withLock { $0 }
-    queue.async(group: group) {
-      show("\(result), from an operation")
-    }
-    group.leave()
+    queue.async { show("\(result), from an operation") }
   }
   end.addDependency(operation)
-  group.enter()
   diary.submitted("operation")
   operations.addOperations([operation, end], waitUntilFinished: false)
-  group.wait()
+}
 
-  // Tasks can be kept off the pool: an executor runs them on a
-  // queue, which they may block.
-  group.enter()
+/// Tasks can be kept off the pool: an executor runs them on a
+/// queue, which they may block.
+nonisolated private func runTask(on queue: DispatchQueue) {
   let executor = QueueExecutor(queue)
   diary.submitted("task on a queue")
   Task(executorPreference: executor) {
     diary.span("task on a queue") {
       dispatchPrecondition(condition: .onQueue(queue))
     }
-    group.leave()
   }
-  group.wait()
 }
 
 private func newFunction() async -> String { "photo" }
@@ -64,5 +59,14 @@ private final class QueueExecutor: TaskExecutor {
 }
 
 // Only for running and checking it here.
+@MainActor public func gcd() async {
+  let queue = DispatchQueue(label: "photos")
+  callTask(from: queue)
+  await ended("photo, from a task")
+  callOperation(from: queue)
+  await ended("photo, from an operation")
+  runTask(on: queue)
+  await ended("task on a queue")
+}
 // anywhere: task
 // computes: operation; task on a queue

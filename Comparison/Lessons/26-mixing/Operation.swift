@@ -5,16 +5,14 @@ import LessonKit
 
 /// Goes from Operation to the other two APIs. An asynchronous
 /// operation wraps them, which gives them a slot and dependents.
-public nonisolated func operation() {
+nonisolated private func runOthers() -> Operation {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1
 
   // Around a task. Cancelling the operation cancels it.
   let task = TaskOperation { return diary.span("task") { "photo" } }
-  let begun = Gate()
   let never = TaskOperation {
     try await diary.span("sleeping task") {
-      begun.open()
       try await Task.sleep(for: .seconds(3_600))
       return "photo"
     }
@@ -23,21 +21,22 @@ public nonisolated func operation() {
   let closure = QueueOperation(DispatchQueue(label: "photos")) {
     return diary.span("closure") { "photo" }
   }
-
+  let end = BlockOperation {
+    show("\(described(task.result)), from a task")
+    show("\(described(never.result)), and its task too")
+    show("\(described(closure.result)), from a queue")
+  }
+  for job in [task, never, closure] { end.addDependency(job) }
   diary.submitted("task", "sleeping task", "closure")
   queue.addOperations(
-    [task, never, closure], waitUntilFinished: false)
-  begun.wait()
-  diary.cancelled("sleeping task")
-  never.cancel()
-  queue.waitUntilAllOperationsAreFinished()
-  show("\(described(task.result)), from a task")
-  show("\(described(never.result)), and its task too")
-  show("\(described(closure.result)), from a queue")
+    [task, never, closure, end], waitUntilFinished: false)
+  return never
+}
 
-  // An operation queue can run on a queue of yours, and then
-  // excludes what else runs there.
-  let mine = DispatchQueue(label: "mine")
+/// An operation queue can run on a queue of yours, and then
+/// excludes what else runs there.
+nonisolated private func runOnQueue() {
+  let (queue, mine) = (OperationQueue(), DispatchQueue(label: "mine"))
   queue.underlyingQueue = mine
   diary.submitted("operation on a queue")
   queue.addOperation {
@@ -45,7 +44,6 @@ public nonisolated func operation() {
       dispatchPrecondition(condition: .onQueue(mine))
     }
   }
-  queue.waitUntilAllOperationsAreFinished()
 }
 
 /// A task may throw anything, so one case holds other errors.
@@ -92,5 +90,14 @@ nonisolated private final class QueueOperation:
 }
 
 // Only for running and checking it here.
+@MainActor public func operation() async {
+  let never = runOthers()
+  await started("sleeping task")
+  diary.cancelled("sleeping task")
+  never.cancel()
+  await ended("photo, from a queue")
+  runOnQueue()
+  await ended("operation on a queue")
+}
 // anywhere: task; sleeping task
 // computes: closure; operation on a queue

@@ -4,7 +4,7 @@ import LessonKit
 
 /// Goes from a task to the other two APIs. A continuation waits
 /// for them, and no thread does.
-public func tasks() async {
+private func callOthers() async {
   // A queue. Blocking calls go there, off the cooperative pool.
   let queue = DispatchQueue(label: "photos")
   diary.submitted("closure")
@@ -89,4 +89,5 @@ private final class QueueExecutor: SerialExecutor {
 }
 
 // Only for running and checking it here.
+@MainActor public func tasks() async { await callOthers() }
 // computes: closure; operation; actor on a queue; closure on the actor

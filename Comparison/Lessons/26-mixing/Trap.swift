@@ -2,10 +2,10 @@ import Foundation
 import LessonKit
 
 /// Meant: the filter comes after the download, a task.
-public func trap() {
+private func filterPhoto() {
   let queue = OperationQueue()
   let photo = Locked<String?>(nil)
-  let (filtered, arrived) = (Gate(), Gate())
+  let filtered = Gate()
 
   let download = BlockOperation {
     // Wrong: this returns immediately, and so the operation has
@@ -16,7 +16,6 @@ public func trap() {
         await transfer(milliseconds: 20)
         photo.withLock { $0 = "the photo" }
       }
-      arrived.open()
     }
   }
   let filter = BlockOperation {
@@ -29,8 +28,11 @@ public func trap() {
   filter.addDependency(download)
   diary.submitted("filter", "download")
   queue.addOperations([filter, download], waitUntilFinished: false)
-  arrived.wait()
 }
 
 // Only for running and checking it here.
+@MainActor public func trap() async {
+  filterPhoto()
+  await ended("filter", "download")
+}
 // computes: download; filter
