@@ -122,7 +122,7 @@ private func scrolled(_ version: Lesson.Version) throws -> String {
   let program = lesson.program(version)
   let line = try #require(program.firstRange(of: Lesson.divider))
   let helpers = try #require(program.firstRange(of: "// The helpers of this lesson."))
-  let start = try #require(program.ranges(of: /\n(?:await tasks\(\)|\/\/ The main thread runs)/).last)
+  let start = try #require(program.ranges(of: /\nawait (?:gcd|operation|tasks)\(\)/).last)
   let (inProgress, queue) =
     version == .operation ? ("pending.inProgress", "pending.filtrationQueue") : ("inProgress", "filters")
   return program[..<line.lowerBound]

@@ -116,13 +116,8 @@ private struct PhotoRecord {
 
 // Only for running and checking it here.
 
-public nonisolated func gcd() {
-  let ended = Gate()
-  Task {
-    await scrollPhotos(PhotoList.self)
-    ended.open()
-  }
-  ended.wait()
+@MainActor public func gcd() async {
+  await scrollPhotos(PhotoList.self)
 }
 
 // computes: filter 0; filter 3

@@ -148,13 +148,8 @@ nonisolated private final class ImageFiltration:
 
 // Only for running and checking it here.
 
-public nonisolated func operation() {
-  let ended = Gate()
-  Task {
-    await scrollPhotos(PhotoList.self)
-    ended.open()
-  }
-  ended.wait()
+@MainActor public func operation() async {
+  await scrollPhotos(PhotoList.self)
 }
 
 // computes: filter 0; filter 3
