@@ -156,10 +156,10 @@ extension LessonRuns {
     }
 
     @Test("20, trap. The operations of the graph are freed when it has ended")
-    func freedGraph() async {
+    func freedGraph() async throws {
       // The downloads of the graph retain their requests.
       let before = PhotoRequest.living.withLock { $0 }
-      _ = await onOwnThread { Diary.record { Lesson20.operation() } }
+      _ = try await Stories.lesson(20)
       // The queue releases the last operation shortly after that operation has ended.
       let end = ContinuousClock.now + .seconds(10)
       while PhotoRequest.living.withLock({ $0 }) > before, .now < end { await Task.yield() }

@@ -191,7 +191,7 @@ extension LessonRuns {
         for job in ["plain", "utility", "background"] { #expect(story.states(job) == [.waiting, .running]) }
       }
       #expect(try #require(stories.gcd.figure("\(urgencyName()), user-initiated on background")) >= 10)
-      #expect(stories.gcd["sync on background"]?.thread == "caller")
+      #expect(stories.gcd["sync on background"]?.thread == stories.gcd["caller"]?.thread)
       #expect(stories.gcd.notes == ["as the caller"])
       #expect(try #require(stories.tasks.figure("\(urgencyName()), made by background")) >= 10)
     }

@@ -90,9 +90,9 @@ let predictionClaims: [Int: [@Sendable (Stories) -> Bool]] = [
   17: [
     { $0.gcd.notes.contains("its result is 100") },
     {
-      $0.operation.notes.contains("its result is 100") && $0.operation["without a queue"]?.thread == "caller"
+      $0.operation.notes.contains("its result is 100") && $0.operation["without a queue"]?.thread == "main"
     },
-    { $0.operation["without a queue"]?.thread != "caller" },
+    { $0.operation["without a queue"]?.thread != "main" },
   ],
   18: [
     { _ in operationsCost < 0.9 },
@@ -125,8 +125,10 @@ let predictionClaims: [Int: [@Sendable (Stories) -> Bool]] = [
     { !$0.operation.notes.contains("thumbnails end") },
   ],
   24: [
-    { $0.gcd["sync on background"]?.thread != "caller" },
-    { $0.gcd["sync on background"]?.thread == "caller" && $0.gcd.notes == ["as the caller"] },
+    { $0.gcd["sync on background"]?.thread != $0.gcd["caller"]?.thread },
+    {
+      $0.gcd["sync on background"]?.thread == $0.gcd["caller"]?.thread && $0.gcd.notes == ["as the caller"]
+    },
   ],
   25: [
     { $0.operation.isBefore("the photo is freed", "the download is let go") },

@@ -3,9 +3,7 @@ import LessonKit
 
 /// A closure waits for another on the queue that it is running
 /// on. Here, `queue.sync` would trap.
-public func gcd() {
-  let queue = DispatchQueue(label: "photos")
-
+private func waitForInner(on queue: DispatchQueue) {
   queue.async {
     diary.span("outer") {
       let inner = DispatchWorkItem { @Sendable in
@@ -17,16 +15,11 @@ public func gcd() {
       show(end == .timedOut ? "gave up" : "no deadlock")
     }
   }
-  queue.sync {}
-
-  let photos = Photos(queue)
-  photos.filter("from outside")
-  photos.filterTwice()
 }
 
 /// The cure: public methods call `sync`, and private ones
 /// assert that they are on the queue. None does both.
-private final class Photos: Sendable {
+nonisolated private final class Photos: Sendable {
   private let queue: DispatchQueue
 
   init(_ queue: DispatchQueue) { self.queue = queue }
@@ -47,5 +40,15 @@ private final class Photos: Sendable {
 }
 
 // Only for running and checking it here.
-// anywhere: from outside; outer, cured; its inner
-// computes: outer; inner
+@MainActor public func gcd() async {
+  let queue = DispatchQueue(label: "photos")
+  waitForInner(on: queue)
+  await ended("inner")
+  DispatchQueue(label: "caller").async {
+    Photos(queue).filter("from outside")
+    Photos(queue).filterTwice()
+  }
+  await ended("outer, cured")
+}
+// computes: outer; inner; from outside; outer, cured; its inner
+// order: outer < inner

@@ -4,26 +4,25 @@ import LessonKit
 /// A closure waits for another on the queue that it is running
 /// on, which has no other slot. The wait for the gate times
 /// out. `waitUntilFinished` would never return.
-public func operation() {
-  let queue = OperationQueue()
+private func waitForInner(on queue: OperationQueue) {
   queue.maxConcurrentOperationCount = 1
-
   queue.addOperation {
     diary.span("outer") {
-      let ended = Gate()
+      let done = Gate()
       diary.submitted("inner")
       OperationQueue.current?.addOperation {
         compute("inner", milliseconds: 10)
-        ended.open()
+        done.open()
       }
-      let isEnded = ended.wait(milliseconds: 50)
-      show(isEnded ? "no deadlock" : "gave up")
+      let isDone = done.wait(milliseconds: 50)
+      show(isDone ? "no deadlock" : "gave up")
     }
   }
-  queue.waitUntilAllOperationsAreFinished()
+}
 
-  // The cure: the waiting code becomes an operation that
-  // depends on the other.
+/// The cure: the waiting code becomes an operation that depends
+/// on the other.
+private func dependOnInner(on queue: OperationQueue) {
   queue.addOperation {
     diary.span("outer, cured") {
       let inner = BlockOperation {
@@ -39,8 +38,16 @@ public func operation() {
         [rest, inner], waitUntilFinished: false)
     }
   }
-  queue.waitUntilAllOperationsAreFinished()
 }
 
 // Only for running and checking it here.
+@MainActor public func operation() async {
+  let queue = OperationQueue()
+  waitForInner(on: queue)
+  await ended("inner")
+  dependOnInner(on: queue)
+  await ended("its rest")
+}
 // computes: outer; inner; outer, cured; its inner; its rest
+// order: outer < inner; outer, cured < its inner
+// order: its inner < its rest

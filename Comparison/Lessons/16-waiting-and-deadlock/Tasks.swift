@@ -3,7 +3,7 @@ import LessonKit
 /// A function waits for another on the actor that it is
 /// running on. That isn't a deadlock: an `await` that has to
 /// wait gives up the thread and the actor.
-public func tasks() async {
+private func waitForInner() async {
   let photos = Photos()
   await photos.outer()
 
@@ -35,4 +35,9 @@ private actor Album {
 }
 
 // Only for running and checking it here.
+@MainActor public func tasks() async {
+  await waitForInner()
+}
 // computes: outer; inner; circle; back on the first actor
+// order: outer < inner; inner < circle
+// order: circle < back on the first actor

@@ -4,7 +4,7 @@ import LessonKit
 /// Meant: each of two queues asks the other one. This is
 /// `a.async { b.sync { … } }` against `b.async { a.sync { … } }`,
 /// but one of the two gives up, so that the run ends.
-public func trap() {
+private func askEachOther() {
   let (a, b) = (DispatchQueue(label: "a"), DispatchQueue(label: "b"))
   let both = Meeting(of: 2)
 
@@ -28,8 +28,13 @@ public func trap() {
       a.sync { compute("question to a", milliseconds: 10) }
     }
   }
-  for queue in [a, b] { queue.sync {} }
 }
 
 // Only for running and checking it here.
+@MainActor public func trap() async {
+  askEachOther()
+  await ended("question to a", "question to b")
+}
 // computes: on a; on b; question to a; question to b
+// order: on a < question to a; on b < question to a
+// order: question to a < question to b

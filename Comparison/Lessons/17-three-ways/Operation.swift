@@ -2,24 +2,23 @@ import Foundation
 import LessonKit
 
 /// The filter as a closure, as a method, and as a subclass.
-public func operation() {
+private func submitAll() {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1
 
   diary.submitted("closure")
   queue.addOperation { compute("closure", milliseconds: 10) }
 
-  let filter = Filter(title: "method")
+  let method = Filter(title: "method").run
   diary.submitted("method")
-  queue.addOperation(BlockOperation(block: filter.run))
+  queue.addOperation(BlockOperation(block: method))
 
-  // A class of your own: it takes its input, keeps its result,
-  // and can be tested without a queue.
-  let operation = FilterOperation("subclass", pixel: 100)
+  // A class of your own: it takes its input, and keeps its
+  // result, which a later operation reads.
+  let filter = FilterOperation("subclass", pixel: 100)
   diary.submitted("subclass")
-  queue.addOperation(operation)
-  operation.waitUntilFinished()
-  show("its result is \(operation.result ?? 0)")
+  queue.addOperation(filter)
+  queue.addOperation { show("its result is \(filter.result ?? 0)") }
 
   // Cancel it on its queue, not before it is added.
   let cancelled = FilterOperation("cancelled", pixel: 100)
@@ -29,9 +28,11 @@ public func operation() {
   cancelled.cancel()
   diary.cancelled("cancelled")
   queue.isSuspended = false
-  queue.waitUntilAllOperationsAreFinished()
-  if cancelled.result == nil { show("no result") }
+  queue.addOperation { if cancelled.result == nil { show("no result") } }
+}
 
+/// A test needs no queue.
+private func test() {
   let alone = FilterOperation("without a queue", pixel: 50)
   alone.start()
   show("its result is \(alone.result ?? 0)")
@@ -41,7 +42,7 @@ public func operation() {
 nonisolated private struct Filter: Sendable {
   let title: String
 
-  func run() { compute(title, milliseconds: 10) }
+  @Sendable func run() { compute(title, milliseconds: 10) }
 }
 
 /// `nonisolated`, because `Operation` is.
@@ -54,12 +55,17 @@ nonisolated private final class FilterOperation:
   private(set) var result: Int?
 
   init(_ title: String, pixel: Int) {
-    self.title = title
-    self.pixel = pixel
+    (self.title, self.pixel) = (title, pixel)
   }
   override func main() { diary.span(title) { result = pixel * 2 } }
 }
 
 // Only for running and checking it here.
-// anywhere: without a queue
+@MainActor public func operation() async {
+  submitAll()
+  await ended("no result")
+  test()
+}
+// main: without a queue
 // computes: closure; method; subclass
+// order: closure < method; method < subclass

@@ -2,7 +2,7 @@ import LessonKit
 
 /// The filter as a closure, as a method, and as a function with
 /// a result: `@concurrent`, because each leaves the main actor.
-public func tasks() async {
+@MainActor private func submitAll() async {
   diary.submitted("closure")
   await Task { @concurrent in compute("closure", milliseconds: 10) }.value
 
@@ -18,15 +18,11 @@ public func tasks() async {
   if let result = try? await job.value {
     show("its result is \(result)")
   }
-  let hold = Gate()
+  // On this actor, so it begins after the next line.
   diary.submitted("cancelled")
-  let cancelled = Task {
-    await hold.opened()
-    return try await filtered("cancelled", 100)
-  }
+  let cancelled = Task { try await filtered("cancelled", 100) }
   cancelled.cancel()
   diary.cancelled("cancelled")
-  hold.open()
   if case .failure = await cancelled.result {
     show("no result")
   }
@@ -51,4 +47,8 @@ nonisolated private struct Filter: Sendable {
 }
 
 // Only for running and checking it here.
+@MainActor public func tasks() async {
+  await submitAll()
+}
 // computes: closure; method; function; without a queue
+// order: closure < method; method < function

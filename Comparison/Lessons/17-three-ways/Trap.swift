@@ -2,19 +2,23 @@ import Foundation
 import LessonKit
 
 /// Meant: the caller learns how the filter ended.
-public func trap() {
+private func filterPhoto() {
   let queue = OperationQueue()
-  let told = Gate()
-  let filter = Filter { told.open() }
-
+  let isTold = Locked(false)
+  let filter = Filter { isTold.withLock { $0 = true } }
+  let dependent = BlockOperation {
+    diary.span("dependent") {
+      if !isTold.withLock({ $0 }) { show("nobody is told of the end") }
+    }
+  }
+  dependent.addDependency(filter)
   queue.isSuspended = true
-  diary.submitted("filter")
-  queue.addOperation(filter)
+  diary.depends("dependent", on: "filter")
+  diary.submitted("filter", "dependent")
+  queue.addOperations([dependent, filter], waitUntilFinished: false)
   diary.cancelled("filter")
   filter.cancel()
   queue.isSuspended = false
-  let isTold = told.wait(milliseconds: 100)
-  show(isTold ? "told" : "nobody is told of the end")
 }
 
 nonisolated private final class Filter:
@@ -31,3 +35,10 @@ nonisolated private final class Filter:
     done()
   }
 }
+
+// Only for running and checking it here.
+@MainActor public func trap() async {
+  filterPhoto()
+  await ended("dependent")
+}
+// computes: dependent

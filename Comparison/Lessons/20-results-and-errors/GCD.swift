@@ -3,7 +3,7 @@ import LessonKit
 
 /// Filters three photos with a mask that they share. The first
 /// is cancelled, the second is missing, and the third exists.
-public func gcd() {
+private func filterPhotos() {
   let filters = DispatchQueue(label: "filters")
   let filtered = DispatchGroup()
   let results = Locked<[String: Result<String, PhotoError>]>([:])
@@ -35,32 +35,32 @@ public func gcd() {
   }
   // The next step gets the error. The mask is left alone
   // because others need it.
-  block(milliseconds: 10)
   diary.cancelled("download sea")
   jobs[0].request.cancel()
-  filtered.wait()
-  for photo in photos { show(described(results.withLock { $0[photo] })) }
+  filtered.notify(queue: .main) {
+    for photo in photos { show(described(results.withLock { $0[photo] })) }
+  }
 }
 
 /// A result that several can wait for, which Dispatch lacks. It
 /// is `nonisolated` because requests end on no actor.
 nonisolated private final class Job: Sendable {
   typealias Send = (@escaping PhotoRequest.Done) -> PhotoRequest
-  private let ended = DispatchGroup()
+  private let end = DispatchGroup()
   private let result = Locked<Result<String, PhotoError>?>(nil)
   let request: PhotoRequest
 
   init(_ send: Send) {
-    ended.enter()
-    request = send { [ended, result] end in
-      result.withLock { $0 = end }
-      ended.leave()
+    end.enter()
+    request = send { [end, result] reply in
+      result.withLock { $0 = reply }
+      end.leave()
     }
   }
   func whenDone(
     on queue: DispatchQueue, _ body: @escaping PhotoRequest.Done
   ) {
-    ended.notify(queue: queue) { [result] in
+    end.notify(queue: queue) { [result] in
       if let result = result.withLock({ $0 }) { body(result) }
     }
   }
@@ -72,5 +72,10 @@ nonisolated private func sepia(_ photo: String, _ mask: String) -> String {
 }
 
 // Only for running and checking it here.
+@MainActor public func gcd() async {
+  filterPhotos()
+  await ended("filtered photo of oak")
+}
 // anywhere: download mask; download sea; download fox; download oak
 // computes: filter oak
+// order: download oak < filter oak; download mask < filter oak

@@ -4,26 +4,24 @@ import LessonKit
 
 /// Filters three photos with a mask that they share. The first
 /// is cancelled, the second is missing, and the third exists.
-public func operation() {
+private func filterPhotos() -> [Graph] {
   let queue = OperationQueue()
   let mask = Download("mask")
-  let (sea, fox, oak) = (
-    Graph("sea", mask), Graph("fox", mask), Graph("oak", mask)
-  )
-  let all = [sea, fox, oak].flatMap(\.jobs) + [mask]
+  let graphs = ["sea", "fox", "oak"].map { Graph($0, mask) }
+  let report = BlockOperation {
+    for filter in graphs.map(\.filter) {
+      show(described(filter.result))
+      // Otherwise, a retained filter would retain its download.
+      filter.dependencies.forEach(filter.removeDependency)
+    }
+  }
+  for graph in graphs { report.addDependency(graph.filter) }
   // Added together, so that nothing ends while its dependents
   // are being added.
-  queue.addOperations(all, waitUntilFinished: false)
-
-  sea.download.begun.wait()
-  block(milliseconds: 10)
-  diary.cancelled("filter sea", "download sea")
-  // The mask is left alone because the others need it.
-  for job in sea.jobs { job.cancel() }
-  queue.waitUntilAllOperationsAreFinished()
-  for graph in [sea, fox, oak] { show(described(graph.filter.result)) }
-  // Otherwise, a retained filter would retain its download.
-  for job in all { job.dependencies.forEach(job.removeDependency) }
+  queue.addOperations(
+    [report] + graphs.flatMap(\.jobs) + [mask],
+    waitUntilFinished: false)
+  return graphs
 }
 
 /// A download, its filter, and the adapter between them. The
@@ -31,9 +29,12 @@ public func operation() {
 nonisolated private struct Graph {
   let download: Download
   let filter: Filter
-  /// The jobs, dependents first, for `cancel`. An operation
-  /// doesn't know its dependents.
+  /// The jobs, dependents first. An operation doesn't know its
+  /// dependents.
   let jobs: [Operation]
+
+  /// The mask is left alone because the others need it.
+  func cancel() { for job in jobs { job.cancel() } }
 
   init(_ photo: String, _ mask: Download) {
     let (download, filter) = (Download(photo), Filter(photo))
@@ -84,7 +85,6 @@ nonisolated private final class Filter:
 nonisolated private final class Download:
   AsyncOperation<String, PhotoError>, @unchecked Sendable
 {
-  let begun = Gate()
   private let photo: String
   // Safe: `begin` and `abort` never overlap.
   private var request: PhotoRequest?
@@ -99,7 +99,6 @@ nonisolated private final class Download:
     request = PhotoRequest(
       photo, isThere: photo != "fox", after: gate
     ) { self.finish($0) }
-    begun.open()
   }
   override func abort() { request?.cancel() }
 }
@@ -110,5 +109,13 @@ nonisolated private func sepia(_ photo: String, _ mask: String) -> String {
 }
 
 // Only for running and checking it here.
+@MainActor public func operation() async {
+  let graphs = filterPhotos()
+  await started("download sea")
+  diary.cancelled("filter sea", "download sea")
+  graphs[0].cancel()
+  await ended("filtered photo of oak")
+}
 // anywhere: download sea; download fox; download oak; download mask
 // computes: filter oak
+// order: download oak < filter oak; download mask < filter oak

@@ -2,19 +2,19 @@ import LessonKit
 
 /// Filters three photos with a mask that they share. The first
 /// is cancelled, the second is missing, and the third exists.
-public func tasks() async {
+private func filterPhotos() -> [Task<String, any Error>] {
   // Any number of tasks may await its value. It is no child, so
   // it continues when one of them is cancelled.
   let mask = Task { try await requestPhoto("mask") }
-  let graphs = ["sea", "fox", "oak"].map { photo in
+  return ["sea", "fox", "oak"].map { photo in
     diary.depends(
       "filter \(photo)", on: "download \(photo)", "download mask")
     diary.submitted("download \(photo)", "filter \(photo)")
-    return Graph(photo: photo, mask: mask)
+    return Task { try await Graph(photo: photo, mask: mask).run() }
   }
-  let filtered = graphs.map { graph in Task { try await graph.run() } }
-  await graphs[0].isSent.opened()
-  await transfer(milliseconds: 10)
+}
+
+private func cancelFirst(of filtered: [Task<String, any Error>]) async {
   diary.cancelled("download sea")
   filtered[0].cancel()
   for task in filtered { show(described(await task.result)) }
@@ -23,7 +23,6 @@ public func tasks() async {
 nonisolated private struct Graph {
   let photo: String
   let mask: Task<String, any Error>
-  let isSent = Gate()
 
   func run() async throws -> String {
     try await filter(download(photo))
@@ -39,7 +38,7 @@ nonisolated private struct Graph {
   private func download(_ photo: String) async throws -> String {
     try await requestPhoto(
       photo, isThere: photo != "fox",
-      after: photo == "sea" ? Gate() : nil, isSent: isSent)
+      after: photo == "sea" ? Gate() : nil)
   }
 }
 
@@ -49,5 +48,11 @@ nonisolated private func sepia(_ photo: String, _ mask: String) -> String {
 }
 
 // Only for running and checking it here.
+@MainActor public func tasks() async {
+  let filtered = filterPhotos()
+  await started("download sea")
+  await cancelFirst(of: filtered)
+}
 // anywhere: download mask; download sea; download fox; download oak
 // computes: filter oak
+// order: download oak < filter oak; download mask < filter oak

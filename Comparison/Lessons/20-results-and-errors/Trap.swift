@@ -2,10 +2,10 @@ import Foundation
 import LessonKit
 
 /// Meant: the filter gets the photo from its download.
-public func trap() {
+private func filterPhoto() {
   let queue = OperationQueue()
   let photo = Locked<String?>(nil)
-  let (filtered, handedOver) = (Gate(), Gate())
+  let filtered = Gate()
 
   let download = BlockOperation {
     compute("download", milliseconds: 20)
@@ -18,7 +18,6 @@ public func trap() {
       photo.withLock { $0 = "the photo" }
       compute(milliseconds: 10)
     }
-    handedOver.open()
   }
   let filter = BlockOperation {
     diary.span("filter") {
@@ -31,8 +30,12 @@ public func trap() {
   diary.depends("filter", on: "download")
   diary.submitted("filter", "download")
   queue.addOperations([filter, download], waitUntilFinished: false)
-  handedOver.wait()
 }
 
 // Only for running and checking it here.
+@MainActor public func trap() async {
+  filterPhoto()
+  await ended("completion block")
+}
 // computes: download; filter; completion block
+// order: download < filter; filter < completion block

@@ -4,26 +4,25 @@ import LessonKit
 /// Runs two migrations that exclude each other, a download
 /// beside them, an upload whose condition doesn't hold, and two
 /// thumbnails that are one job to their observers.
-public func gcd() {
+private func runAll() {
   // Jobs that must not overlap share a serial queue.
   let migrations = DispatchQueue(label: "migrations")
   let rest = DispatchQueue(label: "rest", attributes: .concurrent)
-  let group = DispatchGroup()
   let both = Meeting(of: 2)
 
   diary.submitted("migration 1", "migration 2", "download", "upload")
-  migrations.async(group: group) {
+  migrations.async {
     diary.span("migration 1") { both.meet() }
   }
-  migrations.async(group: group) {
+  migrations.async {
     compute("migration 2", milliseconds: 10)
   }
-  rest.async(group: group) {
+  rest.async {
     diary.span("download") { both.meet() }
   }
   // A condition is an `if`.
   let isThere = Locked(false)
-  rest.async(group: group) {
+  rest.async {
     diary.span("upload") {
       guard isThere.withLock({ $0 }) else { return show("no network") }
       compute(milliseconds: 10)
@@ -38,14 +37,13 @@ public func gcd() {
       compute("thumbnail \(number)", milliseconds: 10)
     }
   }
-  group.enter()
-  thumbnails.notify(queue: rest) { @Sendable in
-    show("thumbnails end")
-    group.leave()
-  }
-  group.wait()
+  thumbnails.notify(queue: .main) { show("thumbnails end") }
 }
 
 // Only for running and checking it here.
+@MainActor public func gcd() async {
+  runAll()
+  await ended("migration 2", "download", "upload", "thumbnails end")
+}
 // computes: migration *; download; upload; thumbnail *
 // order: migration 1 < migration 2

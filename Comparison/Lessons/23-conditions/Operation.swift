@@ -5,7 +5,7 @@ import LessonKit
 /// Runs two migrations that exclude each other, a download
 /// beside them, an upload whose condition doesn't hold, and two
 /// thumbnails that are one job to their observers.
-public func operation() {
+private func runAll() {
   // Jobs that must not overlap share a queue with one slot.
   let migrations = OperationQueue()
   migrations.maxConcurrentOperationCount = 1
@@ -46,9 +46,6 @@ public func operation() {
       },
       began: { show("thumbnails begin") },
       ended: { show("thumbnails end") }))
-  for queue in [migrations, queue] {
-    queue.waitUntilAllOperationsAreFinished()
-  }
 }
 
 /// Several jobs that are one operation to limits, dependents
@@ -80,6 +77,10 @@ nonisolated private final class Group:
 }
 
 // Only for running and checking it here.
+@MainActor public func operation() async {
+  runAll()
+  await ended("migration 2", "download", "upload", "thumbnails end")
+}
 // computes: migration *; download; upload; thumbnail *
 // computes: check
 // order: migration 1 < migration 2; check < upload

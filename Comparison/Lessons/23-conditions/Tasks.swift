@@ -3,7 +3,7 @@ import LessonKit
 /// Runs two migrations that exclude each other, a download
 /// beside them, an upload whose condition doesn't hold, and two
 /// thumbnails that are one job to their observers.
-public func tasks() async {
+private func runAll() async {
   let both = Replies(after: 2)
   let migrations = Migrations()
   let isThere = Locked(false)
@@ -61,4 +61,7 @@ private actor Migrations {
 }
 
 // Only for running and checking it here.
+@MainActor public func tasks() async {
+  await runAll()
+}
 // computes: migration *; download; upload; thumbnail *

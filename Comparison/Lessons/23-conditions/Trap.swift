@@ -2,17 +2,11 @@ import Foundation
 import LessonKit
 
 /// Meant: a photo is uploaded only if there is a network.
-public func trap() {
+private func upload(_ hasNetwork: Locked<Bool>, after end: Gate) {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1
-  let hasNetwork = Locked(true)
-  let (begun, mayEnd) = (Gate(), Gate())
-
   queue.addOperation {
-    diary.span("filter") {
-      begun.open()
-      mayEnd.wait()
-    }
+    diary.span("filter") { end.wait() }
   }
   // Wrong: it asks now, and runs later.
   if hasNetwork.withLock({ $0 }) {
@@ -25,13 +19,17 @@ public func trap() {
       }
     }
   }
-  begun.wait()
-  show("the network goes")
-  hasNetwork.withLock { $0 = false }
-  mayEnd.open()
-  queue.waitUntilAllOperationsAreFinished()
 }
 
 // Only for running and checking it here.
+@MainActor public func trap() async {
+  let (hasNetwork, mayEnd) = (Locked(true), Gate())
+  upload(hasNetwork, after: mayEnd)
+  await started("filter")
+  show("the network goes")
+  hasNetwork.withLock { $0 = false }
+  mayEnd.open()
+  await ended("upload")
+}
 // computes: filter; upload
 // order: filter < upload

@@ -2,18 +2,15 @@ import Dispatch
 import LessonKit
 
 /// Shows the quality of service that closures run at.
-public func gcd() {
+private func showAll() {
   func figure(
     _ name: String, on queue: DispatchQueue,
     _ qos: DispatchQoS = .unspecified
   ) {
-    let done = Gate()
     diary.submitted(name)
     queue.async(qos: qos) {
       diary.span(name) { show("\(urgencyName()), \(name)", urgency()) }
-      done.open()
     }
-    done.wait()
   }
 
   // That of its queue.
@@ -33,9 +30,12 @@ public func gcd() {
   // A closure's own, on a queue that has none: on Linux it
   // changes nothing, on Apple platforms it counts.
   figure("background on plain", on: plain, .background)
+}
 
-  // `sync` runs on the thread that calls, unless the queue is
-  // the main one or targets it.
+/// `sync` runs on the thread that calls, unless the queue is the
+/// main one or targets it.
+nonisolated private func showSync() {
+  let background = DispatchQueue(label: "background", qos: .background)
   let caller = urgency()
   background.sync {
     diary.span("sync on background") {
@@ -46,6 +46,15 @@ public func gcd() {
 }
 
 // Only for running and checking it here.
+@MainActor public func gcd() async {
+  showAll()
+  await ended("plain", "utility", "background")
+  await ended("user-initiated on background", "background on plain")
+  DispatchQueue(label: "caller").async {
+    diary.span("caller") { showSync() }
+  }
+  await ended("caller")
+}
 // computes: plain; utility; background; user-initiated on background
 // computes: background on plain
-// main: sync on background
+// computes: caller; sync on background

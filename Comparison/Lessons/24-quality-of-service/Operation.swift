@@ -2,7 +2,7 @@ import Foundation
 import LessonKit
 
 /// Shows the quality of service that operations run at.
-public func operation() {
+private func showAll() {
   func figure(
     _ name: String, queue quality: QualityOfService? = nil,
     operation own: QualityOfService? = nil
@@ -14,7 +14,7 @@ public func operation() {
     }
     if let own { operation.qualityOfService = own }
     diary.submitted(name)
-    queue.addOperations([operation], waitUntilFinished: true)
+    queue.addOperation(operation)
   }
 
   // That of its queue.
@@ -27,4 +27,8 @@ public func operation() {
 }
 
 // Only for running and checking it here.
+@MainActor public func operation() async {
+  showAll()
+  await ended("plain", "utility", "background", "background on plain")
+}
 // computes: plain; utility; background; background on plain

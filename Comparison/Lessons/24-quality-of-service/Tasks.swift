@@ -1,43 +1,28 @@
 import LessonKit
 
-/// Shows the priority that tasks run at.
-public func tasks() async {
-  func figure(_ name: String, _ priority: TaskPriority?) async {
-    let done = Gate()
+/// Shows the priority that tasks run at. None is awaited: that
+/// would raise it.
+private func showAll() {
+  func figure(_ name: String, _ priority: TaskPriority?) {
     diary.submitted(name)
-    Task.detached(priority: priority) {
-      diary.span(name) { show("\(urgencyName()), \(name)", urgency()) }
-      done.open()
-    }
-    // Its value would raise it, once awaited.
-    await done.opened()
+    Task.detached(priority: priority) { showUrgency(name) }
   }
 
   // Its own.
-  await figure("plain", nil)
-  await figure("utility", .utility)
-  await figure("background", .background)
+  figure("plain", nil)
+  figure("utility", .utility)
+  figure("background", .background)
 
   // That of the task which makes it, unless it is detached.
-  let made = Gate()
-  let done = Gate()
   Task.detached(priority: .background) {
     diary.submitted("made by background", "detached by background")
-    Task {
-      let name = "made by background"
-      diary.span(name) { show("\(urgencyName()), \(name)", urgency()) }
-      made.open()
-    }
-    Task.detached {
-      let name = "detached by background"
-      diary.span(name) { show("\(urgencyName()), \(name)", urgency()) }
-      done.open()
-    }
+    Task { showUrgency("made by background") }
+    Task.detached { showUrgency("detached by background") }
   }
-  await made.opened()
-  await done.opened()
+}
 
-  // So does a value that is bound to the task.
+/// A value that is bound to the task goes the same way.
+private func showTrace() async {
   await Trace.$request.withValue("oak") {
     await Task { show("made for \(Trace.request)") }.value
     await Task.detached {
@@ -46,11 +31,21 @@ public func tasks() async {
   }
 }
 
+nonisolated private func showUrgency(_ name: String) {
+  diary.span(name) { show("\(urgencyName()), \(name)", urgency()) }
+}
+
 /// A value for a log, which no function takes as a parameter.
 nonisolated private enum Trace {
   @TaskLocal static var request = "nobody"
 }
 
 // Only for running and checking it here.
+@MainActor public func tasks() async {
+  showAll()
+  await ended("plain", "utility", "background")
+  await ended("made by background", "detached by background")
+  await showTrace()
+}
 // computes: plain; utility; background
 // computes: made by background; detached by background

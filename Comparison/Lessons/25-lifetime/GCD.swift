@@ -2,32 +2,41 @@ import Dispatch
 import LessonKit
 
 /// A photo is captured by work. How long is it kept?
-public func gcd() {
-  let queue = DispatchQueue(label: "filters")
+@MainActor private final class Filters {
+  private let queue = DispatchQueue(label: "filters")
+  private var item: DispatchWorkItem?
 
-  // Captured by a closure on a queue.
-  let first = Gate()
-  let second = Gate()
-  diary.submitted("closure")
-  submit(Photo(freed: first), to: queue)
-  first.wait()
+  /// Captured by a closure on a queue.
+  func submitClosure(with photo: Photo) {
+    diary.submitted("closure")
+    queue.async { photo.use(in: "closure") }
+  }
 
-  // Captured by a work item.
-  var item: DispatchWorkItem? = filter(Photo(freed: second))
-  item?.perform()
-  show("the work item is let go")
-  item = nil
-  second.wait()
-}
-
-private func submit(_ photo: Photo, to queue: DispatchQueue) {
-  queue.async { photo.use(in: "closure") }
-}
-
-private func filter(_ photo: Photo) -> DispatchWorkItem {
-  DispatchWorkItem { @Sendable in photo.use(in: "work item") }
+  /// Captured by a work item.
+  func submitItem(with photo: Photo) {
+    diary.submitted("work item")
+    let item = DispatchWorkItem { @Sendable in
+      photo.use(in: "work item")
+    }
+    queue.async(execute: item)
+    self.item = item
+  }
+  func releaseItem() {
+    show("the work item is let go")
+    item = nil
+  }
 }
 
 // Only for running and checking it here.
-// anywhere: work item
-// computes: closure
+@MainActor public func gcd() async {
+  let filters = Filters()
+  let (first, second) = (Gate(), Gate())
+  filters.submitClosure(with: Photo(freed: first))
+  await first.opened()
+  filters.submitItem(with: Photo(freed: second))
+  await ended("work item")
+  filters.releaseItem()
+  await second.opened()
+}
+// computes: closure; work item
+// order: closure < work item

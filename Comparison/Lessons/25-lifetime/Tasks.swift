@@ -1,7 +1,7 @@
 import LessonKit
 
 /// A photo is captured by work. How long is it kept?
-public func tasks() async {
+private func filterPhoto() async {
   let freed = Gate()
 
   // Captured by a task.
@@ -20,4 +20,7 @@ private func filter(_ photo: Photo) -> Task<Void, Never> {
 }
 
 // Only for running and checking it here.
+@MainActor public func tasks() async {
+  await filterPhoto()
+}
 // computes: task

@@ -2,13 +2,6 @@ import Foundation
 import LessonKit
 
 /// Meant: when the filter has ended, its photo is freed.
-public func trap() {
-  let freed = Gate()
-  filter(Photo(freed: freed))
-  let isFreed = freed.wait(milliseconds: 100)
-  show(isFreed ? "freed" : "never freed")
-}
-
 private func filter(_ photo: Photo) {
   let filter = BlockOperation()
   // Wrong: the operation keeps its block, and the block keeps
@@ -17,8 +10,23 @@ private func filter(_ photo: Photo) {
     if !filter.isCancelled { photo.use(in: "filter") }
   }
   diary.submitted("filter")
-  OperationQueue().addOperations([filter], waitUntilFinished: true)
+  OperationQueue().addOperation(filter)
+}
+
+private func look(for photo: Photo?) {
+  show(photo == nil ? "freed" : "never freed")
 }
 
 // Only for running and checking it here.
+@MainActor public func trap() async {
+  weak var weakly: Photo?
+  do {
+    let photo = Photo(freed: Gate())
+    weakly = photo
+    filter(photo)
+  }
+  await ended("filter")
+  await transfer(milliseconds: 100)
+  look(for: weakly)
+}
 // computes: filter

@@ -1,23 +1,13 @@
 import Foundation
 import LessonKit
 
-/// An album written for Operation. It belongs to the main queue,
-/// filters on another queue, and returns.
-public nonisolated func operation() {
-  let album = Album()
-  let shown = Gate()
-  album.add("oak") { shown.open() }
-  shown.wait()
-}
-
-nonisolated private final class Album: @unchecked Sendable {
-  // Safe: only touched on the main queue. That is checked below.
+/// An album after the cheapest step: it belongs to the main
+/// actor, and still filters on its queue.
+@MainActor private final class Album {
   private var photos: [String] = []
   private let filters = OperationQueue()
 
-  func add(
-    _ photo: String, whenShown: @escaping @Sendable () -> Void
-  ) {
+  func add(_ photo: String) {
     let filter = Filter(photo)
     let end = BlockOperation {
       // The compiler does not know that this runs on the main
@@ -26,7 +16,6 @@ nonisolated private final class Album: @unchecked Sendable {
         self.photos.append(photo)
         compute("show \(photo)", milliseconds: 10)
       }
-      whenShown()
     }
     end.addDependency(filter)
     diary.depends("show \(photo)", on: "filter \(photo)")
@@ -50,5 +39,10 @@ nonisolated private final class Filter:
 }
 
 // Only for running and checking it here.
+@MainActor public func operation() async {
+  Album().add("oak")
+  await ended("show oak")
+}
 // computes: filter oak
 // main: show oak
+// order: filter oak < show oak

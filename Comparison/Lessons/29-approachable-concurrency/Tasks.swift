@@ -1,10 +1,6 @@
 import LessonKit
 
 /// The migrated album is on the main actor, except its filter.
-@MainActor public func tasks() async {
-  await Album().add(Photo(name: "oak"))
-}
-
 @MainActor private final class Album {
   private var photos: [Photo] = []
 
@@ -39,6 +35,9 @@ nonisolated private struct Photo {
 }
 
 // Only for running and checking it here.
-// anywhere: measure oak
+@MainActor public func tasks() async {
+  await Album().add(Photo(name: "oak"))
+}
 // computes: filter oak
-// main: show oak
+// main: measure oak; show oak
+// order: measure oak < filter oak; filter oak < show oak

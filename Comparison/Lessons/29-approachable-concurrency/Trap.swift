@@ -5,7 +5,7 @@ import LessonKit
 }
 
 /// Meant: the main actor stays free during the filter.
-@MainActor public func trap() async {
+@MainActor private func filterDuringTap() async {
   let screen = Screen()
   diary.submitted("tap")
   let filtering = Task {
@@ -33,5 +33,8 @@ nonisolated(nonsending) private func filter() async {
 }
 
 // Only for running and checking it here.
-// anywhere: filter
-// main: tap
+@MainActor public func trap() async {
+  await filterDuringTap()
+}
+// main: filter; tap
+// order: filter < tap
