@@ -12,12 +12,13 @@ final class RequestDeadline: ChannelInboundHandler, ChannelOutboundHandler {
   enum Progress { case requestArrived, responseWritten }
 
   /// The time that a client has for a whole request after it connected, or after the previous response.
-  static let patience = TimeAmount.seconds(10)
-
+  private let patience: TimeAmount
   private var timer: Scheduled<Void>?
   /// The number of requests that have arrived and whose responses haven't been written. With pipelining, the next
   /// request arrives as soon as a response is complete, before its last bytes have been written.
   private var pending = 0
+
+  init(patience: TimeAmount) { self.patience = patience }
 
   func channelActive(context: ChannelHandlerContext) {
     startTimer(context)
@@ -44,6 +45,6 @@ final class RequestDeadline: ChannelInboundHandler, ChannelOutboundHandler {
   }
 
   private func startTimer(_ context: ChannelHandlerContext) {
-    timer = context.eventLoop.assumeIsolated().scheduleTask(in: Self.patience) { context.close(promise: nil) }
+    timer = context.eventLoop.assumeIsolated().scheduleTask(in: patience) { context.close(promise: nil) }
   }
 }

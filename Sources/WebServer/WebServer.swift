@@ -10,6 +10,9 @@ public final class WebServer: Sendable {
   /// The maximum length of a request's body, in bytes. A longer body is refused with status 413.
   public static let largestBody = 64 * 1024
 
+  /// The time that programs with users give each request to arrive.
+  public static let patience = Duration.seconds(10)
+
   /// The address that the server was asked to listen on.
   public let host: String
   /// The port that the server listens on. If the server was asked for port 0, the system has chosen it.
@@ -24,14 +27,15 @@ public final class WebServer: Sendable {
   /// - Parameters:
   ///   - host: An IP address, or a host name that resolves to one. The default is reachable from this machine only.
   ///   - port: The port, or 0 for any free one.
+  ///   - patience: The time in which each request has to arrive, or nil for any time.
   /// - Throws: ``WebServerError``, which names the address.
   public static func start(
-    host: String = "127.0.0.1", port: Int = 0, handler: @escaping Handler
+    host: String = "127.0.0.1", port: Int = 0, patience: Duration? = nil, handler: @escaping Handler
   ) throws -> WebServer {
-    try WebServer(host: host, port: port, handler: handler)
+    try WebServer(host: host, port: port, patience: patience, handler: handler)
   }
 
-  private init(host: String, port: Int, handler: @escaping Handler) throws {
+  private init(host: String, port: Int, patience: Duration?, handler: @escaping Handler) throws {
     OpenFiles.raiseLimit()
     // One loop holds thousands of connections.
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
@@ -41,7 +45,7 @@ public final class WebServer: Sendable {
     self.tally = tally
     self.isRunning = isRunning
     do {
-      let bootstrap = Self.bootstrap(on: group) {
+      let bootstrap = Self.bootstrap(on: group, patience) {
         Connection(handler: handler, counters: tally, isRunning: isRunning)
       }
       let channel = try bootstrap.bind(host: host, port: port).wait()
@@ -84,7 +88,8 @@ public final class WebServer: Sendable {
   }
 
   private static func bootstrap(
-    on group: MultiThreadedEventLoopGroup, connection: @escaping @Sendable () -> Connection
+    on group: MultiThreadedEventLoopGroup, _ patience: Duration?,
+    connection: @escaping @Sendable () -> Connection
   ) -> ServerBootstrap {
     // Without this option, the second half of a response, in a separate packet, would wait for the client's delayed
     // acknowledgement.
@@ -95,15 +100,15 @@ public final class WebServer: Sendable {
       .serverChannelOption(ChannelOptions.maxMessagesPerRead, value: 64)
       .childChannelOption(noDelay, value: 1)
       .childChannelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture { try addHandlers(to: channel, connection()) }
+        channel.eventLoop.makeCompletedFuture { try addHandlers(to: channel, patience, connection()) }
       }
   }
 
-  static func addHandlers(to channel: any Channel, _ connection: Connection) throws {
+  static func addHandlers(to channel: any Channel, _ patience: Duration?, _ connection: Connection) throws {
     var framing = HTTPResponseEncoder.Configuration()
     framing.automaticallySetFramingHeaders = false
     let pipeline = channel.pipeline.syncOperations
-    try pipeline.addHandler(RequestDeadline())
+    if let patience { try pipeline.addHandler(RequestDeadline(patience: TimeAmount(patience))) }
     try pipeline.configureHTTPServerPipeline(
       withPipeliningAssistance: true, withErrorHandling: true,
       withOutboundHeaderValidation: true, withEncoderConfiguration: framing)

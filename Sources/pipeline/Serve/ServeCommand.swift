@@ -1,5 +1,6 @@
 import ArgumentParser
 import SampleServer
+import WebServer
 
 struct ServeCommand: DocumentedCommand {
   static let configuration = CommandConfiguration(
@@ -24,7 +25,8 @@ struct ServeCommand: DocumentedCommand {
 
   func run() throws {
     try Resources.check()
-    let server = try SampleServer.start(host: host, port: port, faults: sample.faults)
+    let server = try SampleServer.start(
+      host: host, port: port, faults: sample.faults, patience: WebServer.patience)
     let lists = ["photos.plist", "photos.json", "photos-array.json", "photos.jsonl", "photos.txt"]
     Interrupts.wait(
       saying: "Sample photos on \(server.url). Lists:\n" + lists.map { "  \(server.url)/\($0)\n" }.joined()

@@ -7,6 +7,7 @@ import Testing
 
 @Suite("Requests that don't arrive")
 struct RequestDeadlineTests {
+  private static let patience = TimeAmount(WebServer.patience)
   private let channel = EmbeddedChannel()
   /// The closures that send the responses of requests so far.
   private let responders = Locked<[@Sendable (Response) -> Void]>([])
@@ -16,7 +17,7 @@ struct RequestDeadlineTests {
     let connection = Connection(
       handler: { _ in .later { respond in responders.withLock { $0.append(respond) } } },
       counters: Locked(Counters()), isRunning: Locked(true))
-    try WebServer.addHandlers(to: channel, connection)
+    try WebServer.addHandlers(to: channel, WebServer.patience, connection)
     try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
   }
 
@@ -32,7 +33,7 @@ struct RequestDeadlineTests {
     ])
   func halfSent(text: String) throws {
     try receive(text)
-    wait(RequestDeadline.patience - .nanoseconds(1))
+    wait(Self.patience - .nanoseconds(1))
     #expect(channel.isActive)
     wait(.nanoseconds(1))
     #expect(!channel.isActive)
@@ -46,7 +47,7 @@ struct RequestDeadlineTests {
       wait(.seconds(1))
       seconds += 1
     }
-    #expect(.seconds(Int64(seconds)) == RequestDeadline.patience)
+    #expect(.seconds(Int64(seconds)) == Self.patience)
   }
 
   @Test("A response may take any time, and the next request has ten seconds after it")
@@ -60,7 +61,7 @@ struct RequestDeadlineTests {
       responders.value.last?(.text("response"))
       channel.embeddedEventLoop.run()
     }
-    wait(RequestDeadline.patience - .nanoseconds(1))
+    wait(Self.patience - .nanoseconds(1))
     #expect(channel.isActive)
     wait(.nanoseconds(1))
     #expect(!channel.isActive)
