@@ -112,7 +112,7 @@ final class BrowserTests {
         #expect(first == Links.lesson(lessons[lesson - 1].text.folder), "\(words)")
       }
     }
-    // Each of these is found by a word of its own.
+    // Each of these has its own word.
     for (words, place) in [
       ("data race", "glossary"), ("Sendable", "glossary"), ("retain cycle", "25-lifetime"),
       ("nsoperation", "operation"),
