@@ -36,9 +36,7 @@ struct PosterCommand: StatusCommand, TakesPhotos, WritesFiles {
   @Option(help: .about("Layers, from back to front.", "n"))
   var layers = PosterSettings().layers
 
-  @Option(
-    help: .about("The size of the poster in pixels.", "width×height"), transform: parsing(PosterSize.accepted)
-  )
+  @Option(help: .about("The size of the poster in pixels.", "width×height"))
   var size = PosterSize(width: PosterSettings().width, height: PosterSettings().height)
 
   @Option(help: .about("Photos downloaded at a time.", "n"))
@@ -161,8 +159,6 @@ struct PosterSize {
   private static let sides = 16...16384
   /// The canvas takes 16 bytes per pixel.
   private static let megapixels = 64
-  static let accepted =
-    "two sides from \(sides.lowerBound) to \(sides.upperBound), with at most \(megapixels) million pixels, as in 2560x1600"
 }
 
 extension PosterSize: ExpressibleByArgument, CustomStringConvertible {
