@@ -42,10 +42,10 @@ private func makePoster() -> [Operation] {
 
 // Only for running and checking it here.
 @MainActor public func trap() async {
-  kept = makePoster()
+  Kept.steps = makePoster()
   await ended("download", "poster")
 }
 // On Linux, a cancelled dependent has to exist when its
 // dependency ends.
-@MainActor private var kept: [Operation] = []
+@MainActor private enum Kept { static var steps: [Operation] = [] }
 // computes: download; poster
