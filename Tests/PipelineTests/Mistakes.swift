@@ -54,6 +54,7 @@ enum Mistakes {
       (["--rate-limit", "0/s"], "from 0.36/h to 1000000/s"),
       (["--limit-rate", "0"], "at least 1 byte a second"),
       (["--seed=-1"], "from 0 to \(UInt64.max)"), (["--resize", "0x5"], "from 1 to 1000000"),
+      (["poster", "--size", "30000x20000"], "from 16 to 16384, with at most 64 million pixels"),
       (["--rate", "0"], "at least 1 byte a second"),
       (["--delay", "-1"], "--delay"), (["--bogus"], "--bogus"),
     ]

@@ -36,8 +36,10 @@ struct PosterCommand: StatusCommand, TakesPhotos, WritesFiles {
   @Option(help: .about("Layers, from back to front.", "n"))
   var layers = PosterSettings().layers
 
-  @Option(help: .about("The size of the poster in pixels.", "width×height"))
-  var size = PosterSize(width: PosterSettings().width, height: PosterSettings().height)
+  @Option(
+    help: .about("The size of the poster in pixels (default: \(PosterSize.standard)).", "width×height"),
+    transform: parsing(PosterSize.accepted))
+  var size = PosterSize.standard
 
   @Option(help: .about("Photos downloaded at a time.", "n"))
   var downloads = PosterSettings().downloads
@@ -157,8 +159,12 @@ struct PosterSize {
   let height: Int
 
   private static let sides = 16...16384
+  static let standard = PosterSize(width: PosterSettings().width, height: PosterSettings().height)
   /// The canvas takes 16 bytes per pixel.
   private static let megapixels = 64
+  static let accepted =
+    "two sides from \(sides.lowerBound) to \(sides.upperBound), with at most \(megapixels) million pixels, "
+    + "as in \(standard)"
 }
 
 extension PosterSize: ExpressibleByArgument, CustomStringConvertible {
@@ -171,5 +177,4 @@ extension PosterSize: ExpressibleByArgument, CustomStringConvertible {
   }
 
   var description: String { "\(width)x\(height)" }
-  var defaultValueDescription: String { description }
 }
