@@ -95,17 +95,21 @@ public struct OutputPlace: Sendable {
     case .file(let target):
       var facts = stat()
       let mode = isPrivate ? 0o600 : stat(target, &facts) == 0 ? facts.st_mode & 0o777 : nil
-      // At the end of a run, no other thread creates files.
-      let mask = mode.map { umask(~$0 & 0o777) }
-      defer { if let mask { umask(mask) } }
-      do { try data.write(to: URL(fileURLWithPath: target), options: .atomic) } catch {
-        let code = error.systemCode
-        // A file that is mounted, as into a container, can't be replaced.
-        guard code == EBUSY else { throw self.error(code) }
-        return try writeInto(target, data)
+      let name = FileNames.cut(URL(fileURLWithPath: target).lastPathComponent, to: FileNames.longest)
+      let hidden = "\(Self.folder(of: target))/.\(name).\(OwnedName.own()).partial"
+      let descriptor = open(hidden, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode ?? 0o666)
+      guard descriptor >= 0 else { throw error(errno) }
+      defer {
+        close(descriptor)
+        unlink(hidden)
       }
-      // Foundation has its own permissions for new files, and may take over those of the replaced one.
-      if let mode { chmod(target, mode) }
+      // The process's umask may have narrowed the permissions.
+      if let mode { fchmod(descriptor, mode) }
+      if let code = data.withUnsafeBytes({ writeAll($0, to: descriptor) }) { throw error(code) }
+      if rename(hidden, target) == 0 { return }
+      // A file that is mounted, as into a container, can't be replaced.
+      guard errno == EBUSY else { throw error(errno) }
+      try writeInto(target, data)
     }
   }
 
