@@ -110,12 +110,15 @@ nonisolated private func sepia(_ photo: String, _ mask: String) -> String {
 
 // Only for running and checking it here.
 @MainActor public func operation() async {
-  let graphs = filterPhotos()
+  Kept.graphs = filterPhotos()
   await started("download sea")
   diary.cancelled("filter sea", "download sea")
-  graphs[0].cancel()
+  Kept.graphs[0].cancel()
   await ended("filtered photo of oak")
 }
+// On Linux, a cancelled dependent has to exist when its
+// dependency ends.
+@MainActor private enum Kept { static var graphs: [Graph] = [] }
 // anywhere: download sea; download fox; download oak; download mask
 // computes: filter oak
 // order: download oak < filter oak; download mask < filter oak
