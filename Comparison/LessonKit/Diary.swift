@@ -14,7 +14,7 @@ public final class Diary: @unchecked Sendable {
   private var threads: [Thread: String] = [:]
   private var written = Story()
   private var turn = 0
-  /// The jobs that have started, and those that have ended, together with the notes.
+  /// The jobs that have started, and those that have ended, together with the notes and figures.
   let (starts, ends) = (Events(), Events())
 
   /// The number of jobs in lessons about the cost of many jobs.
@@ -88,6 +88,7 @@ public final class Diary: @unchecked Sendable {
   /// Records a count or a measurement.
   public func figure(_ name: String, _ value: Int) {
     lock.withLock { written.figures.append(Story.Figure(name: name, value: value)) }
+    ends.add(name)
   }
 
   /// All records so far.

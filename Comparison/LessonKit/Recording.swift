@@ -22,10 +22,14 @@ public func started(_ job: String, times: Int = 1) async {
   await diary.starts.happened(job, times: times)
 }
 
-/// Returns when each of these jobs has ended, or the text has been shown. No thread is blocked.
+/// Returns when each of these jobs has ended, or the text or figure has been shown. No thread is blocked.
 public func ended(_ names: String..., times: Int = 1) async {
   for name in names { await diary.ends.happened(name, times: times) }
 }
+
+/// Blocks a job's thread until another job has ended, or the text or figure has been shown.
+@available(*, noasync, message: "A task must not block: await ended(_:)")
+public func waitUntilEnded(_ name: String) { diary.ends.wait(for: name) }
 
 /// The number of jobs in lessons about the cost of many jobs.
 public var manyJobs: Int { diary.jobs }

@@ -130,6 +130,9 @@ private let allHelpers: [Declarations.One] = {
       for name in names { await OpenSpan.ends.happened(name, times: times) }
     }
 
+    /// Blocks a job's thread until another job has ended, or the text or figure has been shown.
+    public func waitUntilEnded(_ name: String) { OpenSpan.ends.wait(for: name) }
+
     /// Shows a text to the user.
     public func show(_ text: String) {
       print(text)
@@ -137,7 +140,10 @@ private let allHelpers: [Declarations.One] = {
     }
 
     /// Shows a figure to the user.
-    public func show(_ name: String, _ value: Int) { print("\\(name): \\(value)") }
+    public func show(_ name: String, _ value: Int) {
+      print("\\(name): \\(value)")
+      OpenSpan.ends.add(name)
+    }
 
     /// The number of jobs in lessons about the cost of many.
     public let manyJobs = 20_000

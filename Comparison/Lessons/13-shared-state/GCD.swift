@@ -2,18 +2,17 @@ import Dispatch
 import LessonKit
 
 /// Four workers take photos from one set until it is empty.
-public func gcd() {
-  let photos = Photos(8)
-
-  DispatchQueue.concurrentPerform(iterations: 4) { n in
-    diary.span("worker \(n + 1)") {
-      while let photo = photos.take() {
-        compute("photo \(photo)", milliseconds: 20)
+private func filter(_ photos: Photos) {
+  let workers = DispatchQueue(label: "workers", attributes: .concurrent)
+  for number in 1...4 {
+    workers.async {
+      diary.span("worker \(number)") {
+        while let photo = photos.take() {
+          compute("photo \(photo)", milliseconds: 20)
+        }
       }
     }
   }
-  show("taken", photos.taken.count)
-  show("taken by two", 8 - Set(photos.taken).count)
 }
 
 /// A set that is used on one queue. `nonisolated`, because the
@@ -40,4 +39,13 @@ nonisolated private final class Photos: @unchecked Sendable {
 }
 
 // Only for running and checking it here.
-// anywhere: worker *; photo *
+@MainActor public func gcd() async {
+  let photos = Photos(8)
+  filter(photos)
+  await ended("worker 1", "worker 2", "worker 3", "worker 4")
+  show("taken", photos.taken.count)
+  show("taken by two", 8 - Set(photos.taken).count)
+}
+// computes: worker 1; worker 2; worker 3; worker 4
+// computes: photo 1; photo 2; photo 3; photo 4
+// computes: photo 5; photo 6; photo 7; photo 8

@@ -3,8 +3,7 @@ import LessonKit
 import Synchronization
 
 /// Four workers take photos from one set until it is empty.
-public func operation() {
-  let photos = Photos(8)
+private func filter(_ photos: Photos) {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 4
 
@@ -17,10 +16,6 @@ public func operation() {
       }
     }
   }
-  queue.waitUntilAllOperationsAreFinished()
-  show("taken", photos.taken.count)
-  show("taken by two", 8 - Set(photos.taken).count)
-  show("looks", photos.looks)
 }
 
 /// A set in a lock, because an `OperationQueue` has no `sync`.
@@ -51,4 +46,14 @@ nonisolated private final class Photos: Sendable {
 }
 
 // Only for running and checking it here.
-// computes: worker *; photo *
+@MainActor public func operation() async {
+  let photos = Photos(8)
+  filter(photos)
+  await ended("worker 1", "worker 2", "worker 3", "worker 4")
+  show("taken", photos.taken.count)
+  show("taken by two", 8 - Set(photos.taken).count)
+  show("looks", photos.looks)
+}
+// computes: worker 1; worker 2; worker 3; worker 4
+// computes: photo 1; photo 2; photo 3; photo 4
+// computes: photo 5; photo 6; photo 7; photo 8

@@ -1,9 +1,7 @@
 import LessonKit
 
 /// Four workers take photos from one set until it is empty.
-public func tasks() async {
-  let photos = Photos(8)
-
+private func filter(_ photos: Photos) async {
   await withTaskGroup { group in
     for number in 1...4 {
       group.addTask {
@@ -15,9 +13,6 @@ public func tasks() async {
       }
     }
   }
-  let taken = await photos.taken
-  show("taken", taken.count)
-  show("taken by two", 8 - Set(taken).count)
 }
 
 /// A set that one task at a time can use. The compiler
@@ -38,5 +33,13 @@ private actor Photos {
 }
 
 // Only for running and checking it here.
-// anywhere: worker *
-// computes: photo *
+@MainActor public func tasks() async {
+  let photos = Photos(8)
+  await filter(photos)
+  let taken = await photos.taken
+  show("taken", taken.count)
+  show("taken by two", 8 - Set(taken).count)
+}
+// anywhere: worker 1; worker 2; worker 3; worker 4
+// computes: photo 1; photo 2; photo 3; photo 4
+// computes: photo 5; photo 6; photo 7; photo 8

@@ -1,44 +1,54 @@
 import Dispatch
 import LessonKit
 
-/// Five photos, one at a time: how many are left? A queue
-/// can't say, so count along the way.
-public func gcd() {
+/// Filters photos, one at a time. How many are left? A queue
+/// can't say, so count along the way. It is `nonisolated`
+/// because its queue uses it, too.
+nonisolated private final class Filters: Sendable {
   let queue = DispatchQueue(label: "filters")
-  let begun = Gate()
-  let look = Gate()
-  let counts = Locked((pending: 0, running: 0, done: 0))
+  private let counts = Locked((pending: 0, running: 0, done: 0))
 
-  for number in 1...5 {
-    diary.submitted("filter \(number)")
+  func add(_ photo: Int) {
+    diary.submitted("filter \(photo)")
     counts.withLock { $0.pending += 1 }
-    queue.async {
+    queue.async { [self] in
       counts.withLock {
         $0.pending -= 1
         $0.running += 1
       }
-      diary.span("filter \(number)") {
-        begun.open()
-        look.wait()
-      }
+      render("filter \(photo)")
       counts.withLock {
         $0.running -= 1
         $0.done += 1
       }
     }
   }
-  begun.wait()
-  show("look")
-  // All three counts, at one moment.
-  let now = counts.withLock { $0 }
-  show("pending", now.pending)
-  show("running", now.running)
-  look.open()
-  queue.sync {}
-  let end = counts.withLock { $0 }
-  show("pending at the end", end.pending)
-  show("percent done", end.done * 100 / 5)
+
+  /// All three counts, at one moment.
+  var now: (pending: Int, running: Int, done: Int) {
+    counts.withLock { $0 }
+  }
 }
 
 // Only for running and checking it here.
-// computes: filter *
+@MainActor public func gcd() async {
+  let filters = Filters()
+  for photo in 1...5 { filters.add(photo) }
+  await started("filter 1")
+  show("look")
+  let now = filters.now
+  show("pending", now.pending)
+  show("running", now.running)
+  await withCheckedContinuation { end in
+    filters.queue.async { end.resume() }
+  }
+  let end = filters.now
+  show("pending at the end", end.pending)
+  show("percent done", end.done * 100 / 5)
+}
+nonisolated private func render(_ job: String) {
+  diary.span(job) { waitUntilEnded("running") }
+}
+// computes: filter 1; filter 2; filter 3; filter 4; filter 5
+// order: filter 1 < filter 2; filter 2 < filter 3
+// order: filter 3 < filter 4; filter 4 < filter 5

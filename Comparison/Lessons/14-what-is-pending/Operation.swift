@@ -1,44 +1,49 @@
 import Foundation
 import LessonKit
 
-/// Five photos, one at a time: how many are left? The queue
+/// Filters photos, one at a time. How many are left? The queue
 /// knows.
-public func operation() {
+@MainActor private final class Filters {
   let queue = OperationQueue()
-  queue.maxConcurrentOperationCount = 1
-  let begun = Gate()
-  let look = Gate()
 
-  for number in 1...5 {
-    let name = "filter \(number)"
-    let filter = BlockOperation {
-      diary.span(name) {
-        begun.open()
-        look.wait()
-      }
-    }
-    filter.name = name
+  init() { queue.maxConcurrentOperationCount = 1 }
+
+  func add(_ photo: Int) {
+    let name = "filter \(photo)"
+    let operation = BlockOperation { render(name) }
+    operation.name = name
     diary.submitted(name)
-    queue.addOperation(filter)
+    queue.addOperation(operation)
   }
-  begun.wait()
-  show("look")
 
-  // Two questions are answered at two moments, so ask only
-  // once.
-  let operations = queue.operations
-  let running = operations.filter(\.isExecuting)
-  show("pending", operations.count - running.count)
-  show("running", running.count)
-  for operation in running {
-    show("\(operation.name ?? "?") is running")
+  /// Two questions are answered at two moments, so ask only
+  /// once.
+  func look() {
+    let operations = queue.operations
+    let running = operations.filter(\.isExecuting)
+    show("pending", operations.count - running.count)
+    show("running", running.count)
+    for operation in running {
+      show("\(operation.name ?? "?") is running")
+    }
   }
-  look.open()
-  queue.waitUntilAllOperationsAreFinished()
-  let left = queue.operations.count
-  show("pending at the end", left)
-  show("percent done", (5 - left) * 100 / 5)
 }
 
 // Only for running and checking it here.
-// computes: filter *
+@MainActor public func operation() async {
+  let filters = Filters()
+  for photo in 1...5 { filters.add(photo) }
+  await started("filter 1")
+  show("look")
+  filters.look()
+  await finished(filters.queue)
+  let left = filters.queue.operations.count
+  show("pending at the end", left)
+  show("percent done", (5 - left) * 100 / 5)
+}
+nonisolated private func render(_ job: String) {
+  diary.span(job) { waitUntilEnded("filter 1 is running") }
+}
+// computes: filter 1; filter 2; filter 3; filter 4; filter 5
+// order: filter 1 < filter 2; filter 2 < filter 3
+// order: filter 3 < filter 4; filter 4 < filter 5

@@ -1,50 +1,41 @@
 import LessonKit
 
-/// Five photos, one at a time: how many are left? Tasks can't
+/// Filters photos, one at a time. How many are left? Tasks can't
 /// be listed, so count along the way.
-public func tasks() async {
-  let begun = Gate()
-  let look = Gate()
-  let counts = Counts(pending: 5)
+@MainActor private final class Filters {
+  private(set) var pending = 0
+  private(set) var running = 0
+  private(set) var done = 0
 
-  for number in 1...5 { diary.submitted("filter \(number)") }
-  let photos = Task {
-    for number in 1...5 {
-      await counts.begin()
-      await diary.span("filter \(number)") {
-        begun.open()
-        await look.opened()
-      }
-      await counts.end()
+  func run(_ photos: ClosedRange<Int>) async {
+    pending += photos.count
+    for photo in photos { diary.submitted("filter \(photo)") }
+    for photo in photos {
+      pending -= 1
+      running += 1
+      await render("filter \(photo)")
+      running -= 1
+      done += 1
     }
-  }
-  await begun.opened()
-  show("look")
-  // All three counts, at one moment.
-  let now = await counts.all
-  show("pending", now.pending)
-  show("running", now.running)
-  look.open()
-  await photos.value
-  let end = await counts.all
-  show("pending at the end", end.pending)
-  show("percent done", end.done * 100 / 5)
-}
-
-private actor Counts {
-  private(set) var all: (pending: Int, running: Int, done: Int)
-
-  init(pending: Int) { all = (pending, 0, 0) }
-
-  func begin() {
-    all.pending -= 1
-    all.running += 1
-  }
-  func end() {
-    all.running -= 1
-    all.done += 1
   }
 }
 
 // Only for running and checking it here.
-// anywhere: filter *
+@MainActor public func tasks() async {
+  let filters = Filters()
+  let photos = Task { await filters.run(1...5) }
+  await started("filter 1")
+  show("look")
+  show("pending", filters.pending)
+  show("running", filters.running)
+  await photos.value
+  show("pending at the end", filters.pending)
+  show("percent done", filters.done * 100 / 5)
+}
+/// Runs off the main actor, regardless of the project's settings.
+@concurrent private func render(_ job: String) async {
+  await diary.span(job) { await ended("running") }
+}
+// computes: filter 1; filter 2; filter 3; filter 4; filter 5
+// order: filter 1 < filter 2; filter 2 < filter 3
+// order: filter 3 < filter 4; filter 4 < filter 5

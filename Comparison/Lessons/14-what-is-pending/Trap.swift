@@ -2,24 +2,28 @@ import Foundation
 import LessonKit
 
 /// Meant: to say when all photos have been filtered.
-public func trap() {
+private func filterPhotos() {
   let filters = OperationQueue()
-  let (isAsked, done) = (Gate(), Gate())
-
-  transfer("list", milliseconds: 20, after: isAsked) {
+  downloadList {
     diary.submitted("filter")
-    filters.addOperation {
-      compute("filter", milliseconds: 20)
-      done.open()
-    }
+    filters.addOperation { compute("filter", milliseconds: 20) }
   }
   // Wrong: an empty queue may still get its first photo.
   let isOver = filters.operationCount == 0
   show(isOver ? "“all photos are filtered”" : "still at work")
-  isAsked.open()
-  done.wait()
 }
 
 // Only for running and checking it here.
+@MainActor public func trap() async {
+  filterPhotos()
+  await ended("filter")
+}
+private func downloadList(_ done: @escaping @Sendable () -> Void) {
+  transfer("list", milliseconds: 20) {
+    waitUntilEnded("“all photos are filtered”")
+    done()
+  }
+}
 // anywhere: list
 // computes: filter
+// order: list < filter

@@ -1,36 +1,37 @@
 import Dispatch
 import LessonKit
 
-/// Runs some work again, and other work only once.
-public func gcd() {
-  let queue = DispatchQueue(
-    label: "filters", attributes: .initiallyInactive)
+/// Runs some work again.
+@MainActor private final class Filters {
+  private let queue = DispatchQueue(label: "filters")
+  private let item = DispatchWorkItem { @Sendable in
+    compute("filter", milliseconds: 20)
+  }
 
   // A work item may be submitted again, unless something waits
   // for it or observes it.
-  let item = DispatchWorkItem { @Sendable in
-    compute("filter", milliseconds: 20)
-  }
-  for _ in 1...3 {
+  func run() {
     diary.submitted("filter")
     queue.async(execute: item)
   }
-  queue.activate()
-  queue.sync {}
-
   // Once cancelled, it never runs again.
-  item.cancel()
-  diary.cancelled("filter 4")
-  diary.submitted("filter 4")
-  queue.async(execute: item)
-  queue.sync {}
+  func runCancelled() {
+    item.cancel()
+    diary.cancelled("filter 4")
+    diary.submitted("filter 4")
+    queue.async(execute: item)
+  }
+}
 
-  // Once only: the first caller makes the palette, and the
-  // others wait for it.
+/// Once only: the first user makes it, and the others wait.
+private func usePalette() {
+  let users = DispatchQueue(label: "users", attributes: .concurrent)
   let palette = Palette()
-  for number in 0..<4 { diary.submitted("user \(number)") }
-  DispatchQueue.concurrentPerform(iterations: 4) { number in
-    diary.span("user \(number)") { _ = palette.colors }
+  for number in 0..<4 {
+    diary.submitted("user \(number)")
+    users.async {
+      diary.span("user \(number)") { _ = palette.colors }
+    }
   }
 }
 
@@ -53,5 +54,13 @@ nonisolated private final class Palette: Sendable {
 }
 
 // Only for running and checking it here.
-// anywhere: user *; palette
-// computes: filter
+@MainActor public func gcd() async {
+  let filters = Filters()
+  for _ in 1...3 { filters.run() }
+  await ended("filter", times: 3)
+  filters.runCancelled()
+  usePalette()
+  await ended("user 0", "user 1", "user 2", "user 3")
+}
+// computes: filter; palette; user 0; user 1; user 2; user 3
+// order: filter < palette

@@ -1,7 +1,7 @@
 import LessonKit
 
 /// Runs some work again, and other work only once.
-public func tasks() async {
+private func runAgainAndOnce() async {
   // A task is one run. Any number of callers can await its
   // value, at any time.
   diary.submitted("filter 1")
@@ -46,6 +46,9 @@ private actor Palette {
 }
 
 // Only for running and checking it here.
-// anywhere: user *
-// computes: filter 1; again *; palette
+@MainActor public func tasks() async {
+  await runAgainAndOnce()
+}
+// anywhere: user 0; user 1; user 2; user 3
+// computes: filter 1; again 1; again 2; palette
 // order: filter 1 < again 1; again 1 < again 2; again 2 < palette

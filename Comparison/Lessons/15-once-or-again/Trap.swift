@@ -1,7 +1,7 @@
 import LessonKit
 
 /// Meant: two rows show the same photo, downloaded once.
-public func trap() async {
+private func showRows() async {
   let cache = Cache()
   async let row1 = cache.photo()
   async let row2 = cache.photo()
@@ -25,4 +25,8 @@ private actor Cache {
 }
 
 // Only for running and checking it here.
-// computes: download 1; download 2
+@MainActor public func trap() async {
+  await showRows()
+}
+// anywhere: download 1; download 2
+// order: download 1 < download 2
