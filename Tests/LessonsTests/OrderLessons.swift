@@ -9,7 +9,7 @@ extension LessonRuns {
     @Test("1. Filtered in the background, shown on the main thread; only Operation names the queue")
     func offTheMainThread() async throws {
       let stories = try await Stories.lesson(1)
-      for story in stories.both { #expect(story["caller continues"]?.thread == "caller") }
+      for story in stories.both { #expect(story["caller continues"]?.thread == "main") }
       for story in stories.all {
         #expect(story["show"]?.thread == "main")
         #expect(story["filter"].map { !["main", "caller"].contains($0.thread) } == true)

@@ -3,9 +3,8 @@ import LessonKit
 
 /// A photo is filtered in the background and shown on the main
 /// queue.
-public nonisolated func gcd() {
+private func filterPhoto() {
   let filters = DispatchQueue(label: "filters", qos: .userInitiated)
-  let shown = Gate()
 
   diary.submitted("filter")
   filters.async {
@@ -17,14 +16,16 @@ public nonisolated func gcd() {
         dispatchPrecondition(condition: .onQueue(.main))
         compute(milliseconds: 10)
       }
-      shown.open()
     }
   }
   compute("caller continues", milliseconds: 20)
-  shown.wait()
 }
 
 // Only for running and checking it here.
-// anywhere: caller continues
+@MainActor public func gcd() async {
+  filterPhoto()
+  await ended("show")
+}
+// main: caller continues; show
 // computes: filter
-// main: show
+// order: caller continues < show; filter < show

@@ -3,8 +3,7 @@ import LessonKit
 
 /// A photo is filtered in the background and shown on the main
 /// queue.
-public nonisolated func operation() {
-  let shown = Gate()
+private func filterPhoto() {
   // There is no shared background queue: make one, and keep
   // it.
   let filters = OperationQueue()
@@ -20,14 +19,16 @@ public nonisolated func operation() {
     OperationQueue.main.addOperation {
       // The compiler doesn't know that it is on the main actor.
       MainActor.assumeIsolated { compute("show", milliseconds: 10) }
-      shown.open()
     }
   }
   compute("caller continues", milliseconds: 20)
-  shown.wait()
 }
 
 // Only for running and checking it here.
-// anywhere: caller continues
+@MainActor public func operation() async {
+  filterPhoto()
+  await ended("show")
+}
+// main: caller continues; show
 // computes: filter
-// main: show
+// order: caller continues < show; filter < show

@@ -4,8 +4,7 @@ import LessonKit
 /// Meant: a handler on the main queue asks the main queue for
 /// the title. `DispatchQueue.main.sync` would end the program.
 /// This waits like it, but gives up.
-public nonisolated func trap() {
-  let done = Gate()
+private func receiveTitle() {
   DispatchQueue.main.async {
     diary.span("handler") {
       let title = DispatchWorkItem {
@@ -17,10 +16,13 @@ public nonisolated func trap() {
       let end = title.wait(timeout: .now() + .milliseconds(100))
       show(end == .timedOut ? "the app hangs" : "the app responds")
     }
-    DispatchQueue.main.async { done.open() }
   }
-  done.wait()
 }
 
 // Only for running and checking it here.
+@MainActor public func trap() async {
+  receiveTitle()
+  await ended("title")
+}
 // main: handler; title
+// order: handler < title
