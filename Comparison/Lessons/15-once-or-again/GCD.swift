@@ -35,8 +35,7 @@ private func usePalette() {
   }
 }
 
-/// A palette that is made once. `nonisolated`, because its
-/// users aren't on an actor.
+/// `nonisolated`, because its users aren't on an actor.
 nonisolated private final class Palette: Sendable {
   // For a value that the whole program shares, a `static let`
   // does the same in one line.

@@ -30,8 +30,7 @@ nonisolated private final class Filter:
 
   override func main() {
     compute("filter", milliseconds: 20)
-    // Wrong: if it was cancelled while it waited, `main` is
-    // never called, and neither is this.
+    // Wrong: if it never ran, nothing calls this.
     done()
   }
 }

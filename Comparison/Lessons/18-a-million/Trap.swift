@@ -14,8 +14,7 @@ private func addUp() {
   let closuresStart = ContinuousClock.now
   let span = diary.begin("a closure for each pixel")
   for pixel in 0..<100_000 {
-    // Wrong: a closure for each pixel costs far more than the
-    // addition.
+    // Wrong: a closure for each pixel costs far too much.
     queue.async(group: group) { sum.withLock { $0 &+= pixel } }
   }
   group.notify(queue: .main) {

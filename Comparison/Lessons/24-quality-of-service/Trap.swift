@@ -13,8 +13,7 @@ private func prefetch() {
       compute(milliseconds: 20)
     }
   }
-  // Wrong: the queue has a QoS, so that of the closure is
-  // ignored.
+  // Wrong: the queue has a QoS, so the closure's is ignored.
   queue.async(qos: .background) {
     diary.span("prefetch") {
       prefetch.withLock { $0 = urgency() }
