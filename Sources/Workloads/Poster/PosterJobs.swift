@@ -125,7 +125,7 @@ extension PosterRun {
       drawing.layer?.taken += 1
       if let flaw = entry.flaw {
         // The photo has no job whose end could report the failure.
-        layer.finished.whenEnded { [self] _ in settled(number, entry.name, .failed(flaw)) }
+        layer.finished.whenEnded { [self] _ in settled(number, entry.name, entry.url, .failed(flaw)) }
       } else {
         begin(number, entry.name, entry.url, in: layer)
       }
@@ -176,7 +176,7 @@ extension PosterRun {
     }
     draw.whenEnded { [self] _ in
       let isDrawn = if case .success(true)? = draw.result { true } else { false }
-      settled(number, name, isDrawn ? .done : outcome.value, bytes: meter.received)
+      settled(number, name, url, isDrawn ? .done : outcome.value, bytes: meter.received)
     }
 
     onJobs?(number, name, [download.id, scale.id, draw.id])

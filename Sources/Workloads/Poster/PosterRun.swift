@@ -107,8 +107,8 @@ public final class PosterRun: Run, @unchecked Sendable {
     }
   }
 
-  func settled(_ number: Int, _ name: String, _ outcome: Outcome, bytes used: Int = 0) {
-    count(outcome, number + 1, name)
+  func settled(_ number: Int, _ name: String, _ url: String, _ outcome: Outcome, bytes used: Int = 0) {
+    count(outcome, number + 1, name, url: url)
     if outcome == .done { bytes.used += used }
     onSettle(name, outcome)
   }

@@ -146,7 +146,7 @@ public class Run: @unchecked Sendable {
   /// Counts the outcome of a list entry.
   ///
   /// - Parameter position: The position in the list, counted from 1.
-  final func count(_ outcome: Outcome, _ position: Int, _ name: String, url: String = "") {
+  final func count(_ outcome: Outcome, _ position: Int, _ name: String, url: String) {
     assertOnReportingQueue()
     switch outcome {
     case .done: tally.done += 1

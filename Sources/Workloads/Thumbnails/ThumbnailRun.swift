@@ -147,7 +147,7 @@ public final class ThumbnailRun: Run, @unchecked Sendable {
     case .make: pipeline.start(photo)
     case .keep, .leave:
       onChange(photo)
-      count(.skipped, photo.number + 1, photo.name)
+      count(photo, .skipped)
     case .refuse(let error):
       photo.machine.handle(.refused(words(error)))
       onChange(photo)
@@ -165,11 +165,15 @@ public final class ThumbnailRun: Run, @unchecked Sendable {
   private func count(_ photo: Photo) {
     switch photo.state {
     case .filtered:
-      count(.done, photo.number + 1, photo.name)
+      count(photo, .done)
       bytes.used += photo.bytesReceived
-    case .failed(let reason): count(.failed(reason), photo.number + 1, photo.name)
+    case .failed(let reason): count(photo, .failed(reason))
     case .new, .downloading, .downloaded, .filtering: break
     }
+  }
+
+  private func count(_ photo: Photo, _ outcome: Outcome) {
+    count(outcome, photo.number + 1, photo.name, url: photo.url)
   }
 
   // MARK: The end

@@ -50,6 +50,7 @@ struct PosterRunTests {
     #expect(run.tally.done == 12)
     #expect(run.tally.failed == 6)
     #expect(run.failures.map(\.name) == ["0", "1", "2", "3", "7", "9"])
+    #expect(run.failures.map(\.url) == [0, 1, 2, 3, 7, 9].map { mixed[$0] })
     #expect(run.failures.allSatisfy { !$0.reason.isEmpty })
     #expect(run.bytes.received > 0)
   }

@@ -197,6 +197,7 @@ struct ThumbnailRunTests {
     await run.finished()
     #expect(run.tally.done == 1)
     #expect(run.failures.map(\.name) == ["a", "b"])
+    #expect(run.failures.allSatisfy { $0.url == bench.server.url + "/monarchs/stephen.png" })
     #expect(run.failures.first?.reason.contains("“A/a.png” exists, but no run has written it") == true)
     #expect(run.failures.last?.reason == "there is already a folder “A/b.png”; move it away")
     #expect(try bench.files("out")["A/a.png"] == Data("mine".utf8))
