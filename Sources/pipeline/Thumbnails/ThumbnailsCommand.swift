@@ -106,11 +106,7 @@ struct ThumbnailsCommand: StatusCommand, WritesFiles, Downloads {
     }
     return session.run(run, display) { [unowned session] figures in
       let summary = RunSummary(run, session, out: out, figures: figures)
-      if let error = run.error {
-        report(error)
-      } else {
-        summary.show(json: reporting.json, isQuiet: reporting.display.quiet, insteadOf: nil)
-      }
+      summary.show(json: reporting.json, isQuiet: reporting.display.quiet, insteadOf: run.error)
       return ExitStatus.of(run, isAsExpected: summary.record.isAsExpected)
     }
   }
