@@ -97,20 +97,29 @@ final class DownloadCommandTests: CommandTests {
     try await folder.run("\(command) list.txt", status: command == "download" ? 73 : 0)
   }
 
-  @Test("Photos that another run is making are counted, and nothing is said of existing files")
-  func shared() async throws {
-    try list("stephen", "john")
-    let other = PhotoJournal(try OutputFolder(folder.path + "/sepia"), fingerprint: "")
+  @Test(
+    "Photos that another run is making are counted, not said to be there, and make the exit status 3",
+    arguments: ["photos", "thumbnails"])
+  func shared(command: String) async throws {
+    let photos = ["stephen", "john"].map {
+      #"{"name": "\#($0)", "url": "\#(server.url)/monarchs/\#($0).png"}"#
+    }
+    let list = "[\(photos.joined(separator: ","))]"
+    let isGrouped = command == "thumbnails"
+    try folder.write(isGrouped ? #"[{"house": "A", "monarchs": \#(list)}]"# : list, to: "list.json")
+    let other = PhotoJournal(try OutputFolder(folder.path + "/out"), fingerprint: "")
     try other.open()
     defer { other.close() }
-    #expect(other.claim("stephen.png"))
-    let one = try await folder.run("photos list.txt")
-    #expect(
-      one.output.contains(
-        "1 photo was left to another run. 1 of them is not there yet: run the command again."))
-    #expect(!one.output.contains("--force"))
-    let both = try await folder.run("photos list.txt")
-    #expect(both.output.contains("1 photo was left") && both.output.contains("--force"))
+    #expect(other.claim((isGrouped ? "A/" : "") + "stephen.png"))
+    let one = try await folder.run("\(command) list.json --out out --verbose", status: 3)
+    #expect(one.output.contains("stephen: left to another run\n"))
+    #expect(one.output.contains("1 left to another run →"))
+    #expect(one.output.contains("1 photo was left to another run. Run the command again when it has ended."))
+    #expect(!one.output.contains("--force") && !one.output.contains("✓ stephen"))
+    let both = try await folder.run("\(command) list.json --out out", status: 3)
+    #expect(both.output.contains(", 1 already there, 1 left") && both.output.contains("--force"))
+    let quiet = try await folder.run("\(command) list.json --out out --quiet", status: 3)
+    #expect(quiet.error.hasPrefix("pipeline: 1 photo was left to another run."))
   }
 
   @Test(

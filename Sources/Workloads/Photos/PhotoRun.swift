@@ -46,12 +46,6 @@ public final class PhotoRun: Run, @unchecked Sendable {
     downloads: settings.downloads, filters: settings.filters)
   /// The number of filtered photos that replaced a file, by reason.
   public private(set) var replaced: [Photo.Replaced: Int] = [:]
-  /// The number of photos that were skipped because another process was making them in the same folder.
-  public var leftToOthers: Int { filesOfOthers.count }
-  /// The number of photos that were left to other processes, but whose files didn't exist when this run
-  /// ended.
-  public private(set) var missing = 0
-  private var filesOfOthers: [String] = []
   /// The number of photos in the list or the selected part of it, or nil until the list has been read to its
   /// end.
   public var total: Int? { part.shard == nil ? feed.total : feed.isDone ? tally.listed : nil }
@@ -97,7 +91,6 @@ public final class PhotoRun: Run, @unchecked Sendable {
   override func didClose() { feed.stop() }
 
   override func willEnd() {
-    missing = filesOfOthers.count { FileKind(at: output.file($0)) == nil }
     journal.close()
     output.removeIfUnused()
   }
@@ -129,9 +122,7 @@ public final class PhotoRun: Run, @unchecked Sendable {
     switch journal.decide(photo, in: output, refresh: settings.refresh) {
     case .make: pipeline.start(photo)
     case .keep: report(photo, .skipped)
-    case .leave:
-      filesOfOthers.append(photo.fileName)
-      report(photo, .skipped)
+    case .leave: report(photo, .left)
     case .refuse(let error):
       photo.machine.handle(.refused(words(error)))
       onChange(photo)

@@ -48,6 +48,8 @@ public final class ThumbnailRun: Run, @unchecked Sendable {
   /// Called when a thumbnail's state has changed. In the state `filtered`, the thumbnail has been scaled and
   /// written.
   public var onChange: (Photo) -> Void = { _ in }
+  /// Called when a thumbnail is left to another run, which is making it.
+  public var onLeft: (Photo) -> Void = { _ in }
   /// Whether the list or any thumbnail is being transferred, for a single activity indicator.
   public var isLoading: Bool { !loading.isEmpty }
   /// Called when `isLoading` has changed.
@@ -145,9 +147,12 @@ public final class ThumbnailRun: Run, @unchecked Sendable {
     if photo.machine.isInProgress || settings.force { return pipeline.start(photo) }
     switch journal.decide(photo, in: output) {
     case .make: pipeline.start(photo)
-    case .keep, .leave:
+    case .keep:
       onChange(photo)
       count(photo, .skipped)
+    case .leave:
+      onLeft(photo)
+      count(photo, .left)
     case .refuse(let error):
       photo.machine.handle(.refused(words(error)))
       onChange(photo)

@@ -24,7 +24,7 @@ struct DownloadCommand: StatusCommand, TakesPhotos, WritesFiles {
         --search-url 'https://example.org/find?q={query}' \\
         --search-items /results --search-link /image/href
 
-    Exit status: 0 every file is there, 3 some failed, 64 wrong usage, 66 no list or nothing found, \
+    Exit status: 0 every file is there, 3 some are not, 64 wrong usage, 66 no list or nothing found, \
     73 cannot write, 130 interrupted.
     """
 

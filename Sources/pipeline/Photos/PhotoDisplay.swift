@@ -44,14 +44,15 @@ final class PhotoDisplay: RunDisplay {
     switch outcome {
     case .done: (record.state, record.file) = ("filtered", photo.fileName)
     case .skipped: (record.state, record.file) = ("kept", photo.fileName)
+    case .left: record.state = "left"
     case .failed(let reason): (record.state, record.reason) = ("failed", reason)
     case .cancelled: entry = Entry(mark: .cancelled, name: photo.name, note: "cancelled")
     }
     self.record(record)
-    if outcome == .skipped {
-      say("\(photo.name): \(photo.image == nil ? "left to another run" : "already there")")
-    } else {
-      list.settled(entry)
+    switch outcome {
+    case .skipped: say("\(photo.name): already there")
+    case .left: say("\(photo.name): left to another run")
+    case .done, .failed, .cancelled: list.settled(entry)
     }
   }
 }

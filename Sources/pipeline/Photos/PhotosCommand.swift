@@ -16,7 +16,7 @@ struct PhotosCommand: StatusCommand, TakesPhotos, WritesFiles {
     Instead of a list, you can give photos (pipeline *.jpg), folders of photos, or file names (ls *.jpg | pipeline -). \
     Photos are PNG or JPEG.
 
-    Exit status: 0 every photo was filtered, 3 some failed, 64 wrong usage, 66 no list, 73 cannot write, \
+    Exit status: 0 every photo is there, 3 some are not, 64 wrong usage, 66 no list, 73 cannot write, \
     130 interrupted.
     """
 
@@ -168,18 +168,11 @@ extension RunSummary {
     record.filtered = run.tally.done
     record.replaced = run.replaced.values.reduce(0, +)
     record.skipped = run.tally.skipped
+    record.leftToOthers = run.tally.left
     self.init(record, isEmpty: run.tally.listed == 0, "\(counted(run.tally.done, "photo")) filtered")
     allFailures = "with --json or --failures"
-    if run.tally.skipped > run.leftToOthers, record.error == nil {
+    if run.tally.skipped > 0, record.error == nil {
       notes.append("Existing files were kept; use --force to redo them.")
-    }
-    if run.leftToOthers > 0 {
-      let photos = counted(run.leftToOthers, "photo was", "photos were")
-      let missing =
-        run.missing == 0
-        ? ""
-        : " \(run.missing) of them \(run.missing == 1 ? "is" : "are") not there yet: run the command again."
-      notes.append("\(photos) left to another run.\(missing)")
     }
     notes += Photo.Replaced.allCases.compactMap { kind in
       run.replaced[kind].map { "\($0) replaced a file that \(kind.words)." }

@@ -50,7 +50,7 @@ final class PosterDisplay: RunDisplay {
     switch outcome {
     case .done: say("\(name): drawn")
     case .failed(let reason): say("\(name): failed: \(reason)")
-    case .skipped, .cancelled: say("\(name): cancelled")
+    case .skipped, .left, .cancelled: say("\(name): cancelled")
     }
   }
 

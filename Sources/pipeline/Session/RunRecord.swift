@@ -16,6 +16,8 @@ struct RunRecord: Codable {
   /// The number of completed entries that replaced an outdated or empty file.
   var replaced: Int?
   var skipped: Int?
+  /// The number of photos that other runs were making.
+  var leftToOthers: Int?
   /// The first failures.
   let failed: [Failure]
   /// The number of further failures, or nil if there are none.

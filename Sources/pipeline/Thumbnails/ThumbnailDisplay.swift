@@ -33,6 +33,8 @@ final class ThumbnailDisplay: RunDisplay {
     say("\(photo.name): \(photo.event(filtering: "scaling", filtered: photo.fileName))")
   }
 
+  func left(_ photo: Photo) { say("\(photo.name): left to another run") }
+
   func answer(_ key: Key) {
     switch key {
     case .up, .letter("k"): list.move(by: -1)

@@ -18,7 +18,7 @@ struct ThumbnailsCommand: StatusCommand, WritesFiles, Downloads {
 
       pipeline thumbnails --delay 2 --size 64    from a slow server
 
-    Exit status: 0 every thumbnail was written, 3 some failed, 64 wrong usage, 66 no list, 73 cannot write, \
+    Exit status: 0 every thumbnail is there, 3 some are not, 64 wrong usage, 66 no list, 73 cannot write, \
     130 quit or interrupted.
     """
 
@@ -104,6 +104,7 @@ struct ThumbnailsCommand: StatusCommand, WritesFiles, Downloads {
       if photo.state == .filtered { meter.shown() }
       display.changed(photo)
     }
+    run.onLeft = display.left
     return session.run(run, display) { [unowned session] figures in
       let summary = RunSummary(run, session, out: out, figures: figures)
       summary.show(json: reporting.json, isQuiet: reporting.display.quiet, insteadOf: run.error)
@@ -119,6 +120,7 @@ extension RunSummary {
     record.groups = run.groups.count
     record.written = run.tally.done
     record.skipped = run.tally.skipped
+    record.leftToOthers = run.tally.left
     self.init(
       record, isEmpty: run.tally.listed == 0, "\(counted(run.tally.done, "thumbnail")) written",
       stopped: run.groups.isEmpty ? "Quit before the list arrived" : "Quit")
@@ -135,7 +137,7 @@ extension RunSummary {
     let room = max(20, Terminal.output.size.columns - 5 - names)
     return groups.flatMap { group in
       let marks = group.thumbnails.map(\.photo).map { photo in
-        oneLine("\(photo.hasFailed ? "✗" : photo.needsWork ? "·" : "✓") \(photo.name)")
+        oneLine("\(photo.hasFailed ? "✗" : photo.needsWork || photo.image == nil ? "·" : "✓") \(photo.name)")
       }
       let rows = folded(marks, "  ", to: room)
       return (rows.isEmpty ? [""] : rows).enumerated().map { row, marks in
