@@ -2,41 +2,51 @@ import Foundation
 import LessonKit
 
 /// Four photos wait behind one, and all are cancelled.
-public func operation() {
-  let queue = OperationQueue()
-  queue.maxConcurrentOperationCount = 1
-  let begun = Gate()
+@MainActor private final class Filters {
+  private let queue = OperationQueue()
 
-  let first = BlockOperation()
-  first.addExecutionBlock { [unowned first] in
-    diary.span("photo 1") {
-      begun.open()
-      while !first.isCancelled { compute(milliseconds: 20) }
+  func submitAll() {
+    queue.maxConcurrentOperationCount = 1
+    let first = BlockOperation()
+    first.addExecutionBlock { [unowned first] in
+      diary.span("photo 1") {
+        while !first.isCancelled { compute(milliseconds: 20) }
+      }
+    }
+    for number in 1...5 { diary.submitted("photo \(number)") }
+    queue.addOperation(first)
+    for number in 2...5 {
+      queue.addOperation {
+        compute("photo \(number)", milliseconds: 20)
+      }
     }
   }
-  let photos = (1...5).map { "photo \($0)" }
-  for photo in photos { diary.submitted(photo) }
-  queue.addOperation(first)
-  for photo in photos.dropFirst() {
-    queue.addOperation { compute(photo, milliseconds: 20) }
-  }
-  begun.wait()
-  block(milliseconds: 30)
-
   // Suspended, so that nothing in the queue starts before it
   // has been cancelled.
-  queue.isSuspended = true
-  diary.suspended("queue")
-  for photo in photos { diary.cancelled(photo) }
-  queue.cancelAllOperations()
-  diary.resumed("queue")
-  queue.isSuspended = false
-  queue.waitUntilAllOperationsAreFinished()
-
+  func cancelAll() {
+    queue.isSuspended = true
+    diary.suspended("queue")
+    for number in 1...5 { diary.cancelled("photo \(number)") }
+    queue.cancelAllOperations()
+    diary.resumed("queue")
+    queue.isSuspended = false
+  }
   // The operations are cancelled, not the queue.
-  queue.addOperation { compute("new photo", milliseconds: 20) }
-  queue.waitUntilAllOperationsAreFinished()
+  func submitNew() {
+    queue.addOperation { compute("new photo", milliseconds: 20) }
+  }
 }
 
 // Only for running and checking it here.
+@MainActor public func operation() async {
+  let filters = Filters()
+  filters.submitAll()
+  await started("photo 1")
+  await transfer(milliseconds: 30)
+  filters.cancelAll()
+  await ended("photo 1")
+  filters.submitNew()
+  await ended("new photo")
+}
 // computes: photo 1; new photo
+// order: photo 1 < new photo

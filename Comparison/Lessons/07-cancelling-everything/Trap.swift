@@ -2,25 +2,32 @@ import Foundation
 import LessonKit
 
 /// Meant: no photo that still waits begins.
-public func trap() {
-  let queue = OperationQueue()
-  queue.maxConcurrentOperationCount = 1
-  let two = Filter("photo 2")
-  let one = Filter("photo 1", before: two)
-  diary.submitted("photo 1", "photo 2")
-  queue.addOperations([one, two], waitUntilFinished: false)
-  one.begun.wait()
+@MainActor private final class Filters {
+  private let queue = OperationQueue()
 
+  func submit(_ photos: [Filter]) {
+    queue.maxConcurrentOperationCount = 1
+    diary.submitted("photo 1", "photo 2")
+    queue.addOperations(photos, waitUntilFinished: false)
+  }
   // Wrong: this cancels one by one, while the queue runs. Photo
   // 1 ends before it is the turn of photo 2.
-  queue.cancelAllOperations()
-  queue.waitUntilAllOperationsAreFinished()
+  func cancelAll() { queue.cancelAllOperations() }
 }
 
-/// A filter that ends when it is cancelled. Here, `cancel`
-/// returns only when the next one has begun.
+// Only for running and checking it here.
+@MainActor public func trap() async {
+  let filters = Filters()
+  let two = Filter("photo 2")
+  filters.submit([Filter("photo 1", before: two), two])
+  await started("photo 1")
+  filters.cancelAll()
+  await ended("photo 1", "photo 2")
+}
+/// A filter that ends when it is cancelled. Its `cancel` returns
+/// only when the next one has begun.
 nonisolated private final class Filter: Operation, @unchecked Sendable {
-  let begun = Gate()
+  private let begun = Gate()
   private let (title, next): (String, Filter?)
 
   init(_ title: String, before next: Filter? = nil) {
@@ -39,6 +46,5 @@ nonisolated private final class Filter: Operation, @unchecked Sendable {
     _ = next?.begun.wait(milliseconds: 60_000)
   }
 }
-
-// Only for running and checking it here.
 // computes: photo 1; photo 2
+// order: photo 1 < photo 2

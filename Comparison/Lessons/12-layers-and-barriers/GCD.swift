@@ -3,7 +3,7 @@ import LessonKit
 
 /// Two photos are read together, one is changed alone, and two
 /// are read again: a reader–writer lock.
-public func gcd() {
+private func readAndChange() {
   let queue = DispatchQueue(label: "album", attributes: .concurrent)
 
   func read(_ name: String) {
@@ -18,28 +18,34 @@ public func gcd() {
   queue.async(flags: .barrier) { compute("change", milliseconds: 20) }
   read("read c")
   read("read d")
-  queue.sync(flags: .barrier) {}
+}
 
-  // On a global queue a barrier is an ordinary closure. This
-  // one doesn't wait for the read before it.
+/// On a global queue a barrier is an ordinary closure. This one
+/// doesn't wait for the read before it.
+private func changeOnGlobalQueue() {
   let global = DispatchQueue.global()
-  let group = DispatchGroup()
-  let passed = Gate()
   diary.submitted("global read")
-  global.async(group: group) {
-    diary.span("global read") {
-      _ = passed.wait(milliseconds: 60_000)
-      compute(milliseconds: 20)
-    }
-  }
+  global.async { readSlowly("global read") }
   diary.submitted("global change")
-  global.async(group: group, flags: .barrier) {
+  global.async(flags: .barrier) {
     compute("global change", milliseconds: 20)
-    passed.open()
   }
-  group.wait()
 }
 
 // Only for running and checking it here.
-// anywhere: read b
-// computes: read a; change; read c; read d; global read; global change
+@MainActor public func gcd() async {
+  readAndChange()
+  await ended("read c", "read d")
+  changeOnGlobalQueue()
+  await ended("global read")
+}
+nonisolated private func readSlowly(_ job: String) {
+  diary.span(job) {
+    waitUntilEnded("global change")
+    compute(milliseconds: 20)
+  }
+}
+// computes: read a; read b; change; read c; read d
+// computes: global read; global change
+// order: read a < change; read b < change
+// order: change < read c; change < read d

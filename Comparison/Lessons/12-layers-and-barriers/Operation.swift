@@ -3,13 +3,8 @@ import LessonKit
 
 /// Two photos are read together, one is changed alone, and two
 /// are read again.
-public func operation() {
+private func readAndChange() {
   let queue = OperationQueue()
-  func read(_ name: String) -> Operation {
-    diary.submitted(name)
-    return BlockOperation { compute(name, milliseconds: 20) }
-  }
-
   queue.isSuspended = true
   diary.suspended("queue")
   queue.addOperation(read("read a"))
@@ -22,11 +17,13 @@ public func operation() {
   queue.addOperation(read("read d"))
   diary.resumed("queue")
   queue.isSuspended = false
-  queue.waitUntilAllOperationsAreFinished()
+}
 
-  // The same as a layer: an operation that depends on all
-  // before it, and on which all after it depend. They can be
-  // on any queues.
+/// The same as a layer: an operation that depends on all before
+/// it, and on which all after it depend. They can be on any
+/// queues.
+private func readAndChangeInLayers() {
+  let queue = OperationQueue()
   let before = [read("read e"), read("read f")]
   let layer = BlockOperation {
     compute("change all", milliseconds: 20)
@@ -37,9 +34,24 @@ public func operation() {
   for operation in after { operation.addDependency(layer) }
   diary.depends("change all", on: "read e", "read f")
   diary.depends("read g", "read h", on: "change all")
-  queue.addOperations(before + [layer] + after, waitUntilFinished: true)
+  queue.addOperations(after + [layer] + before, waitUntilFinished: false)
+}
+
+private func read(_ name: String) -> Operation {
+  diary.submitted(name)
+  return BlockOperation { compute(name, milliseconds: 20) }
 }
 
 // Only for running and checking it here.
-// computes: read a; read b; change; read c; read d; read e; read f
-// computes: change all; read h; read g
+@MainActor public func operation() async {
+  readAndChange()
+  await ended("read c", "read d")
+  readAndChangeInLayers()
+  await ended("read g", "read h")
+}
+// computes: read a; read b; change; read c; read d
+// computes: read e; read f; change all; read g; read h
+// order: read a < change; read b < change
+// order: change < read c; change < read d
+// order: read e < change all; read f < change all
+// order: change all < read g; change all < read h

@@ -2,7 +2,7 @@ import LessonKit
 
 /// Two photos are read together, one is changed alone, and two
 /// are read again: three stages, one after the other.
-public func tasks() async {
+private func readAndChange() async {
   await together(["read a", "read b"])
   await render("change")
   await together(["read c", "read d"])
@@ -24,5 +24,9 @@ private func together(_ names: [String]) async {
 }
 
 // Only for running and checking it here.
-// computes: read *; change
-// order: read a < change; read b < change; change < read c; change < read d
+@MainActor public func tasks() async {
+  await readAndChange()
+}
+// computes: read a; read b; change; read c; read d
+// order: read a < change; read b < change
+// order: change < read c; change < read d

@@ -2,33 +2,43 @@ import Dispatch
 import LessonKit
 
 /// Meant: the barrier waits for the reader.
-public func trap() {
+@MainActor private final class Album {
   // Wrong: on a global queue, a barrier is an ordinary closure.
-  let queue = DispatchQueue.global()
-  let isRead = Locked(false)
-  let (reads, written, all) = (Gate(), Gate(), DispatchGroup())
+  private let queue = DispatchQueue.global()
+  private let isRead = Locked(false)
 
-  queue.async(group: all) {
-    diary.span("read") {
+  func read() {
+    queue.async { [isRead] in
       isRead.withLock { $0 = true }
-      reads.open()
-      _ = written.wait(milliseconds: 60_000)
-      compute(milliseconds: 10)
+      readSlowly("read")
       isRead.withLock { $0 = false }
     }
   }
-  reads.wait()
-  diary.submitted("write")
-  queue.async(group: all, flags: .barrier) {
-    diary.span("write") {
-      let isRead = isRead.withLock { $0 }
-      show(isRead ? "writes beside a reader" : "writes alone")
-      compute(milliseconds: 20)
+  func write() {
+    diary.submitted("write")
+    queue.async(flags: .barrier) { [isRead] in
+      diary.span("write") {
+        let isRead = isRead.withLock { $0 }
+        show(isRead ? "writes beside a reader" : "writes alone")
+        compute(milliseconds: 20)
+      }
     }
-    written.open()
   }
-  all.wait()
 }
 
 // Only for running and checking it here.
+@MainActor public func trap() async {
+  let album = Album()
+  album.read()
+  await started("read")
+  album.write()
+  await ended("read")
+}
+nonisolated private func readSlowly(_ job: String) {
+  diary.span(job) {
+    waitUntilEnded("write")
+    compute(milliseconds: 10)
+  }
+}
 // computes: read; write
+// order: read < write
