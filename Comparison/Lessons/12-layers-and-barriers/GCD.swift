@@ -20,8 +20,8 @@ private func readAndChange() {
   read("read d")
 }
 
-/// On a global queue a barrier is an ordinary closure. This one
-/// doesn't wait for the read before it.
+/// A barrier on a global queue is an ordinary closure. It doesn't
+/// wait for the read before it.
 private func changeOnGlobalQueue() {
   let global = DispatchQueue.global()
   diary.submitted("global read")

@@ -19,9 +19,8 @@ private func readAndChange() {
   queue.isSuspended = false
 }
 
-/// The same as a layer: an operation that depends on all before
-/// it, and on which all after it depend. They can be on any
-/// queues.
+/// Layers do the same on any queues: an operation depends on all
+/// before it, and all after it depend on that one.
 private func readAndChangeInLayers() {
   let queue = OperationQueue()
   let before = [read("read e"), read("read f")]
