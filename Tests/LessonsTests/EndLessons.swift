@@ -1,3 +1,4 @@
+import Foundation
 import LessonKit
 import Testing
 
@@ -69,7 +70,17 @@ extension LessonRuns {
         let heard = stories.tasks.notes.filter { $0.contains(name) }
         #expect(heard == [50, 100].map { "the \(name) shows \($0) %" })
       }
-      #expect(stories.operation.isBefore("the wait is over", "completion block"))
+
+      let (filter, isOver, ran) = (BlockOperation {}, Gate(), Gate())
+      filter.completionBlock = {
+        isOver.wait()
+        ran.open()
+      }
+      await onOwnThread {
+        OperationQueue().addOperations([filter], waitUntilFinished: true)
+        isOver.open()
+      }
+      await ran.opened()
     }
 
     @Test(

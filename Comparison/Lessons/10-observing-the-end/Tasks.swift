@@ -1,18 +1,15 @@
 import LessonKit
 
 /// Any number of tasks may await the end of another.
-public func tasks() async {
+private func observeFilter() async {
   diary.submitted("filter")
-  let filter = Task {
-    await render("filter")
-    return "the photo"
-  }
+  let filter = Task { await render("filter") }
   await withTaskGroup { group in
     for name in ["first observer", "second observer"] {
       diary.depends(name, on: "filter")
       diary.submitted(name)
       group.addTask {
-        _ = await filter.value
+        await filter.value
         await render(name)
       }
     }
@@ -20,24 +17,25 @@ public func tasks() async {
   // It is never too late to observe.
   diary.depends("late observer", on: "filter")
   diary.submitted("late observer")
-  _ = await filter.value
+  await filter.value
   await render("late observer")
+}
 
-  // Repeated events are a stream, one for each listener.
-  await withTaskGroup { group in
-    let sources = ["list", "badge"].map { name in
-      let (percents, source) = AsyncStream.makeStream(of: Int.self)
-      group.addTask {
-        for await percent in percents {
-          show("the \(name) shows \(percent) %")
-        }
+/// Repeated events are a stream, one for each listener.
+@MainActor private final class Download {
+  private var listeners: [AsyncStream<Int>.Continuation] = []
+
+  func showProgress(in name: String) {
+    let (percents, listener) = AsyncStream.makeStream(of: Int.self)
+    listeners.append(listener)
+    Task {
+      for await percent in percents {
+        show("the \(name) shows \(percent) %")
       }
-      return source
     }
-    for percent in [50, 100] {
-      for source in sources { source.yield(percent) }
-    }
-    for source in sources { source.finish() }
+  }
+  func received(_ percent: Int) {
+    for listener in listeners { listener.yield(percent) }
   }
 }
 
@@ -47,6 +45,17 @@ public func tasks() async {
 }
 
 // Only for running and checking it here.
+@MainActor public func tasks() async {
+  await observeFilter()
+  let download = Download()
+  download.showProgress(in: "list")
+  download.showProgress(in: "badge")
+  for percent in [50, 100] {
+    download.received(percent)
+    await ended("the list shows \(percent) %")
+    await ended("the badge shows \(percent) %")
+  }
+}
 // computes: filter; first observer; second observer; late observer
 // order: filter < first observer; filter < second observer
 // order: first observer < late observer; second observer < late observer

@@ -2,10 +2,9 @@ import Foundation
 import LessonKit
 
 /// Meant: the photo is shown when its download has ended.
-public func trap() {
+private func showPhoto() {
   let queue = OperationQueue()
   let photo = Locked<String?>(nil)
-  let done = Gate()
 
   let download = BlockOperation {
     diary.span("download") { photo.withLock { $0 = "the photo" } }
@@ -18,7 +17,6 @@ public func trap() {
       show(photo ?? "shows a photo that isn't there")
       compute(milliseconds: 10)
     }
-    done.open()
   }
   queue.isSuspended = true
   diary.submitted("download")
@@ -26,8 +24,12 @@ public func trap() {
   diary.cancelled("download")
   download.cancel()
   queue.isSuspended = false
-  done.wait()
 }
 
 // Only for running and checking it here.
+@MainActor public func trap() async {
+  showPhoto()
+  await ended("completion block")
+}
 // computes: completion block
+// never: download

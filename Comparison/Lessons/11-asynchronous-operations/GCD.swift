@@ -1,44 +1,48 @@
 import Dispatch
 import LessonKit
 
-/// A closure starts a transfer, and returns before its end.
-public func gcd() {
-  let queue = DispatchQueue(label: "downloads")
-  let (notified, arrived, done) = (Gate(), Gate(), Gate())
-
-  // A work item has finished when its closure returns.
+/// A work item has finished when its closure returns, though the
+/// transfer that it started continues.
+private func submitItem() {
   let item = DispatchWorkItem { @Sendable in
-    transfer("first transfer", milliseconds: 20, after: notified) {
-      arrived.open()
-    }
+    startTransfer("first transfer")
   }
-  item.notify(queue: queue) { @Sendable in
-    show("the item has finished")
-    notified.open()
-  }
+  item.notify(queue: .main) { show("the item has finished") }
   diary.submitted("first transfer")
-  queue.async(execute: item)
-  arrived.wait()
+  DispatchQueue(label: "downloads").async(execute: item)
+}
 
-  // A group is empty when `leave` has been called for each
-  // `enter`, on any thread.
+/// A group is empty when `leave` has been called for each
+/// `enter`, on any thread.
+private func reportBoth() {
+  let reports = DispatchQueue(label: "reports")
   let group = DispatchGroup()
-  for name in ["second", "third"] {
-    diary.depends("report", on: "\(name) transfer")
-    diary.submitted("\(name) transfer")
+  for name in ["second transfer", "third transfer"] {
+    diary.depends("report", on: name)
+    diary.submitted(name)
     group.enter()
-    queue.async {
-      transfer("\(name) transfer", milliseconds: 20) { group.leave() }
-    }
+    transfer(name, milliseconds: 20) { group.leave() }
   }
   diary.submitted("report")
-  group.notify(queue: queue) { @Sendable in
+  group.notify(queue: reports) { @Sendable in
     compute("report", milliseconds: 10)
-    done.open()
   }
-  done.wait()
 }
 
 // Only for running and checking it here.
+@MainActor public func gcd() async {
+  submitItem()
+  await ended("first transfer")
+  reportBoth()
+  await ended("report")
+}
+nonisolated private func startTransfer(_ job: String) {
+  let span = diary.begin(job)
+  transfer(milliseconds: 20) {
+    waitUntilEnded("the item has finished")
+    span.end()
+  }
+}
 // anywhere: first transfer; second transfer; third transfer
 // computes: report
+// order: second transfer < report; third transfer < report

@@ -3,7 +3,7 @@ import LessonKit
 
 /// An asynchronous operation starts a transfer and returns. It
 /// holds its slot until it reports that it has finished.
-public func operation() {
+private func transferAll() {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1
   let transfers = ["first", "second", "third"].map { Transfer($0) }
@@ -12,17 +12,15 @@ public func operation() {
   for job in transfers { diary.depends("report", on: job.title) }
   for job in transfers { diary.submitted(job.title) }
   diary.submitted("report")
-  queue.addOperations(transfers + [report], waitUntilFinished: true)
+  queue.addOperations(transfers + [report], waitUntilFinished: false)
 }
 
-/// The smallest asynchronous operation. The one in lesson 19
-/// also has a result, and aborts.
+/// The smallest one. Lesson 19's has a result, and aborts.
 nonisolated private final class Transfer: Operation, @unchecked Sendable {
   let title: String
   // Nil before the start, and false at the end.
   private let isRunning = Locked<Bool?>(nil)
   init(_ name: String) { title = "\(name) transfer" }
-
   override var isAsynchronous: Bool { true }
   override var isExecuting: Bool { isRunning.withLock { $0 == true } }
   override var isFinished: Bool { isRunning.withLock { $0 == false } }
@@ -41,4 +39,11 @@ nonisolated private final class Transfer: Operation, @unchecked Sendable {
 }
 
 // Only for running and checking it here.
-// anywhere: first transfer; second transfer; third transfer; report
+@MainActor public func operation() async {
+  transferAll()
+  await ended("report")
+}
+// anywhere: first transfer; second transfer; third transfer
+// computes: report
+// order: first transfer < second transfer; second transfer < third transfer
+// order: third transfer < report

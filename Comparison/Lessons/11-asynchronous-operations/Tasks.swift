@@ -2,7 +2,7 @@ import LessonKit
 
 /// A task resumes when its transfer has ended. One after
 /// another is a loop.
-public func tasks() async {
+private func transferAll() async {
   for name in ["first", "second", "third"] { await download(name) }
   await report()
 }
@@ -21,6 +21,9 @@ private func download(_ name: String) async {
 }
 
 // Only for running and checking it here.
+@MainActor public func tasks() async {
+  await transferAll()
+}
 // anywhere: first transfer; second transfer; third transfer
 // computes: report
 // order: first transfer < second transfer; second transfer < third transfer

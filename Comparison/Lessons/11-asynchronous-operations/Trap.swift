@@ -1,8 +1,8 @@
 import Dispatch
 import LessonKit
 
-/// Meant: the program continues when both downloads have ended.
-public func trap() {
+/// Meant: a text is shown when both downloads have ended.
+private func downloadBoth() {
   let downloads = DispatchGroup()
   for (photo, isThere) in [("oak", true), ("sea", false)] {
     downloads.enter()
@@ -12,11 +12,14 @@ public func trap() {
       downloads.leave()
     }
   }
-  let end = downloads.wait(timeout: .now() + .milliseconds(200))
-  show(end == .timedOut ? "still waits for a download" : "both ended")
-  // A group that isn't empty can't be freed.
-  downloads.leave()
+  downloads.notify(queue: .main) { show("both have ended") }
 }
 
 // Only for running and checking it here.
+@MainActor public func trap() async {
+  downloadBoth()
+  await ended("download oak", "download sea")
+  await transfer(milliseconds: 50)
+  show("still waits for a download")
+}
 // anywhere: download oak; download sea
