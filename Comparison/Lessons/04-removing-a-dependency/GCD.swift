@@ -5,52 +5,42 @@ import LessonKit
 /// cache, so the filter needn't wait any longer. You can't tell
 /// whether a notification was cancelled in time, so both events
 /// call the filter, and the first call runs it.
-public func gcd() {
-  let queue = DispatchQueue(label: "photos", attributes: .concurrent)
-  let arrives = Gate()
-  let filtered = Gate()
-  let notified = Gate()
-  let filter = Once {
-    compute("filter", milliseconds: 20)
-    filtered.open()
-  }
+@MainActor private final class PhotoLoader {
+  private let filters = DispatchQueue(label: "filters")
+  private var isFiltered = false
 
-  let download = DispatchGroup()
-  diary.submitted("filter")
-  download.enter()
-  download.notify(queue: queue) { @Sendable in
-    filter.run()
-    notified.open()
-  }
-  transfer("download", milliseconds: 20, after: arrives) {
-    download.leave()
-  }
-
-  show("the photo is in the cache")
-  queue.async { filter.run() }
-  filtered.wait()
-
-  arrives.open()
-  notified.wait()
-}
-
-/// A closure that runs only for its first caller.
-/// `nonisolated`, because any queue may call it.
-nonisolated private final class Once: Sendable {
-  private let body: @Sendable () -> Void
-  private let hasRun = Locked(false)
-
-  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-
-  func run() {
-    let isFirst = hasRun.withLock { hasRun in
-      defer { hasRun = true }
-      return !hasRun
+  func load(after arrives: Gate) {
+    let download = DispatchGroup()
+    diary.submitted("filter")
+    download.enter()
+    // Without `@Sendable`, because it is for the main queue.
+    download.notify(queue: .main) { self.filter() }
+    transfer("download", milliseconds: 20, after: arrives) {
+      download.leave()
     }
-    if isFirst { body() } else { show("called again, too late") }
+  }
+  func findInCache() {
+    show("the photo is in the cache")
+    filter()
+  }
+  /// Needs no lock, because both callers are on the main queue.
+  private func filter() {
+    guard !isFiltered else { return show("called again, too late") }
+    isFiltered = true
+    filters.async { compute("filter", milliseconds: 20) }
   }
 }
 
 // Only for running and checking it here.
+@MainActor public func gcd() async {
+  let (loader, arrives) = (PhotoLoader(), Gate())
+  loader.load(after: arrives)
+  await transfer(milliseconds: 20)
+  loader.findInCache()
+  await ended("filter")
+  arrives.open()
+  await ended("called again, too late")
+}
 // anywhere: download
 // computes: filter
+// order: download < filter

@@ -3,29 +3,26 @@ import LessonKit
 /// A filter waits for a download. The photo turns up in a
 /// cache, so the filter needn't wait any longer: it takes
 /// whichever comes first.
-public func tasks() async {
-  let arrives = Gate()
-  let (photos, source) = AsyncStream.makeStream(of: String.self)
+@MainActor private final class PhotoLoader {
+  private let (photos, source) = AsyncStream.makeStream(of: String.self)
 
-  diary.submitted("filter")
-  let filter = Task {
-    var photos = photos.makeAsyncIterator()
-    if await photos.next() != nil { await render("filter") }
-  }
-  let download = Task {
-    await diary.span("download") {
-      await arrives.opened()
-      await transfer(milliseconds: 20)
+  func load(after arrives: Gate) {
+    diary.submitted("filter")
+    Task {
+      for await _ in photos.prefix(1) { await render("filter") }
     }
-    source.yield("downloaded")
+    Task {
+      await diary.span("download") {
+        await arrives.opened()
+        await transfer(milliseconds: 20)
+      }
+      source.yield("downloaded")
+    }
   }
-
-  show("the photo is in the cache")
-  source.yield("cached")
-  await filter.value
-
-  arrives.open()
-  await download.value
+  func findInCache() {
+    show("the photo is in the cache")
+    source.yield("cached")
+  }
 }
 
 /// Runs off the main actor, regardless of the project's settings.
@@ -34,5 +31,16 @@ public func tasks() async {
 }
 
 // Only for running and checking it here.
+@MainActor public func tasks() async {
+  let (loader, arrives) = (PhotoLoader(), Gate())
+  loader.load(after: arrives)
+  await started("download")
+  await transfer(milliseconds: 20)
+  loader.findInCache()
+  await ended("filter")
+  arrives.open()
+  await ended("download")
+}
 // anywhere: download
 // computes: filter
+// order: download < filter

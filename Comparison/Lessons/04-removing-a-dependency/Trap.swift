@@ -3,33 +3,42 @@ import LessonKit
 
 /// Meant: the photo is filtered once: after its download, or
 /// earlier if the user taps it.
-public func trap() {
-  let queue = DispatchQueue(label: "photos")
-  let filtered = Locked(0)
-  let download = DispatchWorkItem { @Sendable in
-    compute("download", milliseconds: 20)
+@MainActor private final class PhotoLoader {
+  private let (queue, count) = (DispatchQueue(label: "photos"), Locked(0))
+  private let later: DispatchWorkItem
+  init() {
+    let download = DispatchWorkItem { @Sendable in
+      compute("download", milliseconds: 20)
+    }
+    later = DispatchWorkItem { @Sendable [count] in
+      compute("filter after the download", milliseconds: 20)
+      count.withLock { $0 += 1 }
+    }
+    download.notify(queue: queue, execute: later)
+    diary.submitted("download")
+    queue.async(execute: download)
   }
-  let later = DispatchWorkItem { @Sendable in
-    compute("filter after the download", milliseconds: 20)
-    filtered.withLock { $0 += 1 }
+  func didTap() {
+    // Wrong: this can't tell that it comes too late.
+    later.cancel()
+    show(later.isCancelled ? "withdrawn, it seems" : "not withdrawn")
+    diary.submitted("filter at a tap")
+    queue.async { [count] in
+      compute("filter at a tap", milliseconds: 20)
+      count.withLock { $0 += 1 }
+      show("filtered \(count.withLock { $0 }) times")
+    }
   }
-  download.notify(queue: queue, execute: later)
-  diary.submitted("download")
-  queue.async(execute: download)
-
-  // The tap comes just after the download has ended.
-  later.wait()
-  // Wrong: this can't tell that it comes too late.
-  later.cancel()
-  show(later.isCancelled ? "withdrawn, it seems" : "not withdrawn")
-  diary.submitted("filter at a tap")
-  queue.async {
-    compute("filter at a tap", milliseconds: 20)
-    filtered.withLock { $0 += 1 }
-  }
-  queue.sync {}
-  show("filtered \(filtered.withLock { $0 }) times")
 }
 
 // Only for running and checking it here.
+@MainActor public func trap() async {
+  let loader = PhotoLoader()
+  // The tap comes just after the download has ended.
+  await ended("filter after the download")
+  loader.didTap()
+  await ended("filtered 2 times")
+}
 // computes: download; filter after the download; filter at a tap
+// order: download < filter after the download
+// order: filter after the download < filter at a tap
