@@ -3,45 +3,54 @@ import LessonKit
 
 /// Two photos are filtered one after the other, and both are
 /// cancelled while the first is running.
-public func gcd() {
-  let queue = DispatchQueue(label: "filters")
-  let begun = Gate()
-  let ended = Gate()
+@MainActor private final class PhotoFilters {
+  private let queue = DispatchQueue(label: "filters")
+  private let first, second: DispatchWorkItem
+  private var hasEnded = false
 
-  // The closure has to check its own item. Weak, because the
-  // item retains its closure. Safe: set once, before the item
-  // is submitted.
-  nonisolated(unsafe) weak var own: DispatchWorkItem?
-  let first = DispatchWorkItem { @Sendable in
-    diary.span("first") {
-      begun.open()
-      while own?.isCancelled == false { compute(milliseconds: 20) }
+  init() {
+    // The closure has to check its own item. Weak, because the
+    // item retains its closure. Safe: set once, before the item
+    // is submitted.
+    nonisolated(unsafe) weak var own: DispatchWorkItem?
+    first = DispatchWorkItem { @Sendable in
+      diary.span("first") {
+        while own?.isCancelled == false { compute(milliseconds: 20) }
+      }
     }
+    own = first
+    second = DispatchWorkItem { @Sendable in
+      compute("second", milliseconds: 20)
+    }
+    // An item does not report whether it has finished. It
+    // notifies.
+    second.notify(queue: .main) {
+      self.hasEnded = true
+      show("second has ended")
+    }
+    diary.submitted("first", "second")
+    queue.async(execute: first)
+    queue.async(execute: second)
   }
-  own = first
-  let second = DispatchWorkItem { @Sendable in
-    compute("second", milliseconds: 20)
+  func cancelSecond() {
+    diary.cancelled("second")
+    second.cancel()
   }
-  // An item does not report whether it has finished. It
-  // notifies.
-  second.notify(queue: queue) { @Sendable in
-    show("second has ended")
-    ended.open()
+  func cancelFirst() {
+    show(hasEnded ? "ended at once" : "second not ended yet")
+    diary.cancelled("first")
+    first.cancel()
   }
-
-  diary.submitted("first")
-  queue.async(execute: first)
-  diary.submitted("second")
-  queue.async(execute: second)
-  begun.wait()
-  block(milliseconds: 30)
-  diary.cancelled("second")
-  second.cancel()
-  show(ended.isOpen ? "ended at once" : "second not ended yet")
-  diary.cancelled("first")
-  first.cancel()
-  ended.wait()
 }
 
 // Only for running and checking it here.
+@MainActor public func gcd() async {
+  let filters = PhotoFilters()
+  await started("first")
+  await transfer(milliseconds: 30)
+  filters.cancelSecond()
+  await transfer(milliseconds: 10)
+  filters.cancelFirst()
+  await ended("second has ended")
+}
 // computes: first

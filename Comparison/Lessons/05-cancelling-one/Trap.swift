@@ -2,30 +2,41 @@ import Foundation
 import LessonKit
 
 /// Meant: a cancelled filter stops.
-public func trap() {
-  let queue = OperationQueue()
-  let (begun, isCancelled) = (Gate(), Gate())
+private func filter(_ photo: Picture) -> Operation {
   let filter = BlockOperation {
     diary.span("filter") {
       for row in 1...4 {
         // Wrong: nothing here asks whether it was cancelled.
-        compute(milliseconds: 10)
-        if row == 1 {
-          begun.open()
-          isCancelled.wait()
-        }
+        photo.filter(row: row)
       }
       show("all 4 rows are filtered")
     }
   }
   diary.submitted("filter")
-  queue.addOperation(filter)
-  begun.wait()
+  OperationQueue().addOperation(filter)
+  return filter
+}
+
+private func cancel(_ filter: Operation) {
   diary.cancelled("filter")
   filter.cancel()
-  isCancelled.open()
-  queue.waitUntilAllOperationsAreFinished()
 }
 
 // Only for running and checking it here.
+nonisolated private struct Picture {
+  let isCancelled = Gate()
+
+  func filter(row: Int) {
+    compute(milliseconds: 10)
+    if row == 1 { isCancelled.wait() }
+  }
+}
+@MainActor public func trap() async {
+  let photo = Picture()
+  let operation = filter(photo)
+  await started("filter")
+  cancel(operation)
+  photo.isCancelled.open()
+  await ended("filter")
+}
 // computes: filter
