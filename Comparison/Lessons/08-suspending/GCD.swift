@@ -1,71 +1,77 @@
 import Dispatch
 import LessonKit
 
-/// A queue is suspended while it works.
-public func gcd() {
-  let queue = DispatchQueue(label: "serial")
-  let begun = Gate()
-  let scrolled = Gate()
-  let ended = Gate()
-  diary.submitted("first")
-  queue.async {
-    diary.span("first") {
-      begun.open()
-      scrolled.wait()
-      show("first continues")
-      compute(milliseconds: 20)
-    }
-    ended.open()
-  }
-  diary.submitted("second")
-  queue.async {
-    compute("second", milliseconds: 20)
-  }
+/// Filters photos one at a time. None begins while the user
+/// drags the list, or has a menu open.
+@MainActor private final class Filters {
+  private let queue = DispatchQueue(label: "filters")
 
-  begun.wait()
-  block(milliseconds: 20)
-  queue.suspend()
-  diary.suspended("queue")
-  queue.suspend()  // Dispatch counts.
-  diary.suspended("queue")
-  scrolled.open()
-  ended.wait()
-  block(milliseconds: 20)
-  show("resumed once")
-  diary.resumed("queue")
-  queue.resume()
-  block(milliseconds: 20)
-  show("resumed twice")
-  diary.resumed("queue")
-  queue.resume()
-  queue.sync {}
+  func add(_ photo: String) {
+    diary.submitted(photo)
+    queue.async { diary.span(photo) { filter(photo) } }
+  }
+  func beginDragging() {
+    queue.suspend()
+    diary.suspended("queue")
+  }
+  func openMenu() {
+    queue.suspend()  // Dispatch counts.
+    diary.suspended("queue")
+  }
+  func endDragging() {
+    show("resumed once")
+    diary.resumed("queue")
+    queue.resume()
+  }
+  func closeMenu() {
+    show("resumed twice")
+    diary.resumed("queue")
+    queue.resume()
+  }
+}
 
-  // By now, the concurrent queue has passed everything to the
-  // pool. All of it runs, although the queue is suspended.
+/// Suspends a concurrent queue too late: it has passed
+/// everything to the pool. All of it runs.
+private func filterTogether() -> DispatchQueue {
   let pool = DispatchQueue(label: "pool", attributes: .concurrent)
-  let group = DispatchGroup()
-  let rest = Gate()
-  let ran = Locked(0)
-  let submitted = 200
-  for _ in 1...submitted {
+  for _ in 1...200 {
     diary.submitted("photo")
-    pool.async(group: group) {
-      rest.wait()
-      block("photo", milliseconds: 1)
-      ran.withLock { $0 += 1 }
-    }
+    pool.async { filterPhoto() }
   }
   pool.suspend()
   diary.suspended("pool")
-  block(milliseconds: 20)
-  rest.open()
-  _ = group.wait(timeout: .now() + 60)
-  let count = ran.withLock { $0 }
-  show("of \(submitted) ran though suspended", count)
-  diary.resumed("pool")
-  pool.resume()
-  group.wait()
+  return pool  // Resume it before you release it.
 }
 
 // Only for running and checking it here.
+@MainActor public func gcd() async {
+  let filters = Filters()
+  filters.add("first")
+  filters.add("second")
+  await started("first")
+  filters.beginDragging()
+  filters.openMenu()
+  show("first continues")
+  await ended("first")
+  await transfer(milliseconds: 20)
+  filters.endDragging()
+  await transfer(milliseconds: 20)
+  filters.closeMenu()
+  await ended("second")
+  let pool = filterTogether()
+  show("the photos continue")
+  await ended("photo", times: 200)
+  show("of 200 ran though suspended", 200)
+  diary.resumed("pool")
+  pool.resume()
+}
+nonisolated private func filter(_ photo: String) {
+  if photo == "first" { waitUntilEnded("first continues") }
+  compute(milliseconds: 20)
+}
+nonisolated private func filterPhoto() {
+  waitUntilEnded("the photos continue")
+  compute("photo", milliseconds: 1)
+}
 // computes: first; second; photo
+// order: first < second; second < photo

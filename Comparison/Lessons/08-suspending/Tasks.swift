@@ -1,68 +1,57 @@
 import LessonKit
 
-/// A task cannot be suspended from outside. It can await a
-/// gate between two pieces of its work.
-public func tasks() async {
+/// Filters photos. A task can't be suspended from outside. It
+/// can await a gate between two pieces of its work.
+@MainActor private final class Filters {
   let pause = Pause()
-  let begun = Gate()
-  let scrolled = Gate()
-  let ended = Gate()
-  let photos = Task {
-    await diary.span("first") {
-      begun.open()
-      await scrolled.opened()
-      show("first continues")
-      await transfer(milliseconds: 20)
-    }
-    ended.open()
-    diary.submitted("second")
-    await pause.pass()
-    await render("second")
-  }
-  await begun.opened()
-  await transfer(milliseconds: 20)
-  await pause.begin()
-  await pause.begin()  // A switch.
-  diary.suspended("pause")
-  scrolled.open()
-  await ended.opened()
-  await transfer(milliseconds: 40)
-  show("resumed")
-  diary.resumed("pause")
-  await pause.end()
-  await photos.value
+  private(set) var count = 0
 
-  // It holds back every task, without a limit.
-  let ran = Locked(0)
-  await pause.begin()
-  diary.suspended("pause")
-  await withTaskGroup { group in
-    for _ in 1...200 {
-      diary.submitted("photo")
-      group.addTask {
+  func add(_ photos: String...) {
+    for photo in photos { diary.submitted(photo) }
+    Task {
+      for photo in photos {
         await pause.pass()
-        await render("photo", milliseconds: 1)
-        ran.withLock { $0 += 1 }
+        await filter(photo)
       }
     }
-    await transfer(milliseconds: 20)
-    let count = ran.withLock { $0 }
-    show("of 200 ran though suspended", count)
+  }
+  func beginDragging() {
+    pause.begin()
+    diary.suspended("pause")
+  }
+  func openMenu() {
+    pause.begin()  // A switch.
+  }
+  func endDragging() {
+    show("resumed")
+    diary.resumed("pause")
+    // This is enough, although the menu is open.
+    pause.end()
+  }
 
-    // A cancelled task doesn't wait for the end of the pause.
-    let gone = Task {
+  /// The pause holds back every task, without a limit.
+  func filterTogether() {
+    for _ in 1...200 {
+      diary.submitted("photo")
+      Task {
+        await pause.pass()
+        await filter("photo")
+        count += 1
+      }
+    }
+  }
+
+  /// Cancelled, it doesn't wait for the end of the pause.
+  func filterRow() -> Task<Void, Never> {
+    Task {
       await pause.pass()
       if Task.isCancelled { show("cancelled, it goes on") }
     }
-    await transfer(milliseconds: 20)
-    gone.cancel()
-    await gone.value
-    diary.resumed("pause")
-    await pause.end()
   }
 }
 
-private actor Pause {
+/// A pause on the main actor, which begins without `await`.
+@MainActor private final class Pause {
   private var isPaused = false
   private var held: [Int: CheckedContinuation<Void, Never>] = [:]
   private var passes = 0
@@ -82,7 +71,7 @@ private actor Pause {
         await withCheckedContinuation { held[number] = $0 }
       } onCancel: {
         // Runs on the actor, and therefore after the code above.
-        Task { await release(number) }
+        Task { @MainActor in release(number) }
       }
     }
   }
@@ -92,13 +81,36 @@ private actor Pause {
 }
 
 /// Runs off the main actor, regardless of the project's settings.
-@concurrent private func render(
-  _ job: String, milliseconds: Int = 20
-) async {
-  compute(job, milliseconds: milliseconds)
+@concurrent private func filter(_ photo: String) async {
+  await diary.span(photo) { await sepia(photo) }
 }
 
 // Only for running and checking it here.
-// anywhere: first
-// computes: second; photo
+@MainActor public func tasks() async {
+  let filters = Filters()
+  filters.add("first", "second")
+  await started("first")
+  filters.beginDragging()
+  filters.openMenu()
+  show("first continues")
+  await ended("first")
+  await transfer(milliseconds: 20)
+  filters.endDragging()
+  await ended("second")
+  filters.beginDragging()
+  filters.filterTogether()
+  let row = filters.filterRow()
+  await transfer(milliseconds: 20)
+  show("of 200 ran though suspended", filters.count)
+  row.cancel()
+  await row.value
+  diary.resumed("pause")
+  filters.pause.end()
+  await ended("photo", times: 200)
+}
+@concurrent private func sepia(_ photo: String) async {
+  if photo == "first" { await ended("first continues") }
+  compute(milliseconds: photo == "photo" ? 1 : 20)
+}
+// computes: first; second; photo
 // order: first < second; second < photo

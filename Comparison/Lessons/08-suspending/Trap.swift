@@ -1,37 +1,37 @@
 import Foundation
 import LessonKit
 
-/// Meant: while the user scrolls, no photo begins.
-public func trap() {
+/// Meant: while the user drags the list, no photo begins.
+@MainActor private final class Filters {
   // Wrong: without a limit, the queue holds nothing back.
   let queue = OperationQueue()
-  let (begun, isSuspended, ended) = (Gate(), Gate(), Gate())
-  let count = Locked(0)
 
-  for number in 1...6 {
-    diary.submitted("photo \(number)")
+  func add(_ photo: Int) {
+    diary.submitted("photo \(photo)")
     queue.addOperation {
-      diary.span("photo \(number)") {
-        begun.open()
-        isSuspended.wait()
-        compute(milliseconds: 10)
-      }
-      let all = count.withLock { count in
-        count += 1
-        return count
-      }
-      if all == 6 { ended.open() }
+      diary.span("photo \(photo)") { filter() }
     }
   }
-  begun.wait()
-  queue.isSuspended = true
-  diary.suspended("queue")
-  isSuspended.open()
-  let haveAllRun = ended.wait(milliseconds: 60_000)
-  show(haveAllRun ? "all 6 ran while it is suspended" : "it holds")
-  diary.resumed("queue")
-  queue.isSuspended = false
+  func beginDragging() {
+    queue.isSuspended = true
+    diary.suspended("queue")
+  }
 }
 
 // Only for running and checking it here.
-// computes: photo *
+@MainActor public func trap() async {
+  let filters = Filters()
+  for photo in 1...6 { filters.add(photo) }
+  filters.beginDragging()
+  show("the user drags the list")
+  for photo in 1...6 { await ended("photo \(photo)") }
+  let isSuspended = filters.queue.isSuspended
+  show(isSuspended ? "all 6 ran while it is suspended" : "it holds")
+  diary.resumed("queue")
+  filters.queue.isSuspended = false
+}
+nonisolated private func filter() {
+  waitUntilEnded("the user drags the list")
+  compute(milliseconds: 10)
+}
+// computes: photo 1; photo 2; photo 3; photo 4; photo 5; photo 6
