@@ -3,14 +3,9 @@ import LessonKit
 
 /// Three photos wait on a queue: one out of sight, one
 /// about to appear, and one on the screen.
-public func gcd() {
+private func filterPhotos() {
   let queue = DispatchQueue(
     label: "filters", attributes: .initiallyInactive)
-  // `nonisolated`, because closures on queues call it.
-  @Sendable nonisolated func filter(_ name: String) {
-    compute(name, milliseconds: 10)
-  }
-
   diary.suspended("queue")
   for name in ["unseen", "soon", "on screen"] {
     diary.submitted(name)
@@ -23,10 +18,11 @@ public func gcd() {
   // gets. A serial queue stays first in, first out.
   diary.resumed("queue")
   queue.activate()
-  queue.sync {}
+}
 
-  // To change the order, use two queues, and suspend the one
-  // that can wait.
+/// Changes the order: uses two queues, and suspends the one
+/// that can wait.
+private func filterUrgentFirst() {
   let urgent = DispatchQueue(label: "urgent", qos: .userInteractive)
   let idle = DispatchQueue(label: "idle", qos: .background)
   idle.suspend()
@@ -39,9 +35,20 @@ public func gcd() {
     diary.resumed("idle")
     idle.resume()
   }
-  urgent.sync {}
-  idle.sync {}
+}
+
+/// `nonisolated`, because closures on queues call it.
+nonisolated private func filter(_ name: String) {
+  compute(name, milliseconds: 10)
 }
 
 // Only for running and checking it here.
+@MainActor public func gcd() async {
+  filterPhotos()
+  await ended("on screen")
+  filterUrgentFirst()
+  await ended("unseen, later")
+}
 // computes: unseen; soon; on screen; on screen, first; unseen, later
+// order: unseen < soon; soon < on screen
+// order: on screen, first < unseen, later

@@ -2,7 +2,7 @@ import LessonKit
 
 /// Three photos wait: one out of sight, one about to appear,
 /// and one on the screen.
-public func tasks() async {
+private func filterPhotos() async {
   // A priority is a hint to the executor, not a place in a
   // line. To keep an order, sort, and await one by one.
   let photos: [(name: String, priority: TaskPriority)] = [
@@ -12,33 +12,37 @@ public func tasks() async {
   for photo in photos.sorted(by: { $0.priority > $1.priority }) {
     await render(photo.name)
   }
+}
 
-  // Priority inversion is resolved: a task that an urgent one
-  // awaits becomes as urgent.
-  diary.submitted("base")
-  let base = Task(priority: .background) {
-    await diary.span("base") {
-      while Task.currentPriority < .high {
-        await transfer(milliseconds: 1)
-      }
-      show("base is raised")
-    }
-  }
+/// Priority inversion is resolved: a task that an urgent one
+/// awaits becomes as urgent.
+private func filterUrgent() {
   diary.depends("urgent", on: "base")
-  diary.submitted("urgent")
-  let urgent = Task(priority: .high) {
+  diary.submitted("base", "urgent")
+  let base = Task(priority: .background) {
+    await diary.span("base") { await untilRaised() }
+  }
+  Task(priority: .high) {
     await base.value
     await render("urgent")
   }
-  await urgent.value
 }
 
-/// Runs off the main actor, regardless of the project's settings.
+/// Leaves the main actor, regardless of the project's settings.
 @concurrent private func render(_ job: String) async {
   compute(job, milliseconds: 10)
 }
 
 // Only for running and checking it here.
+@MainActor public func tasks() async {
+  await filterPhotos()
+  filterUrgent()
+  await ended("urgent")
+}
+private func untilRaised() async {
+  while Task.currentPriority < .high { await transfer(milliseconds: 1) }
+  show("base is raised")
+}
 // anywhere: base
 // computes: on screen; soon; unseen; urgent
 // order: on screen < soon; soon < unseen; base < urgent

@@ -2,7 +2,7 @@ import Foundation
 import LessonKit
 
 /// Meant: the urgent filter comes first.
-public func trap() {
+private func filterUrgent() {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1
   let others = Locked(0)
@@ -31,8 +31,12 @@ public func trap() {
     }
   }
   queue.isSuspended = false
-  queue.waitUntilAllOperationsAreFinished()
 }
 
 // Only for running and checking it here.
-// computes: other *; mask; urgent filter
+@MainActor public func trap() async {
+  filterUrgent()
+  await ended("urgent filter")
+}
+// computes: other 1; other 2; other 3; mask; urgent filter
+// order: other 3 < mask; mask < urgent filter
