@@ -1,7 +1,6 @@
 import Base
-import CCurl
 
-/// A URL that has been parsed by curl's own parser, so that the URL that was checked is the one that is
+/// A URL that may be fetched. curl's own parser has read it, so that the URL that was checked is the one that is
 /// fetched.
 struct CheckedURL {
   enum Scheme: String {
@@ -29,28 +28,15 @@ struct CheckedURL {
   }
 
   init(_ request: RequestURL, allowsFile: Bool) throws(TransferError.Reason) {
-    let text = request.text
-    if text.isEmpty { throw .badURL("it is empty") }
-    // curl stops at a null character and accepts other control characters in some places. Version 7.88, for
-    // example, accepts them between “file:” and “#”.
-    if text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
-      throw .badURL("it contains a control character")
-    }
-    guard request.hasPlainHost else { throw .badURL("its host is not a valid name") }
-    guard let parser = curl_url() else { throw .outOfMemory }
-    defer { curl_url_cleanup(parser) }
-    let code = curl_url_set(parser, CURLUPART_URL, text, UInt32(CURLU_NON_SUPPORT_SCHEME))
-    guard code == CURLUE_OK else {
-      throw .badURL(request.scheme == nil ? "it has no scheme such as https:" : Self.explanation(of: code))
-    }
-    let scheme = Self.part(CURLUPART_SCHEME, of: parser)?.lowercased() ?? ""
+    if request.text.isEmpty { throw .badURL("it is empty") }
+    if let refusal = request.refusal { throw .badURL(refusal) }
+    let scheme = request.scheme ?? ""
     guard let known = Scheme(rawValue: scheme) else { throw .other("unsupported URL scheme '\(scheme)'") }
     if known == .file, !allowsFile { throw .fileNotAllowed }
     self.request = request
     self.scheme = known
-    name = Self.part(CURLUPART_HOST, of: parser) ?? ""
-    let port = Self.part(CURLUPART_PORT, of: parser, flags: UInt32(CURLU_DEFAULT_PORT)) ?? ""
-    host = known == .file ? "" : "\(name.lowercased()):\(port)"
+    name = request.host ?? ""
+    host = known == .file ? "" : "\(name.lowercased()):\(request.port)"
   }
 
   /// Returns the target of a redirect. A redirect to the same server keeps the URL's user name and password.
@@ -80,22 +66,5 @@ struct CheckedURL {
   /// Returns a URL in a form that is safe to display: without a password or control characters, and shortened.
   static func shown(_ text: String) -> String {
     Printable.text(URLPassword.removed(from: Printable.trimmed(text)), limit: 300)
-  }
-
-  private static func part(_ part: CURLUPart, of parser: OpaquePointer, flags: UInt32 = 0) -> String? {
-    var value: UnsafeMutablePointer<CChar>?
-    guard curl_url_get(parser, part, &value, flags) == CURLUE_OK, let value else { return nil }
-    defer { curl_free(value) }
-    return String(cString: value)
-  }
-
-  private static func explanation(of code: CURLUcode) -> String {
-    switch code {
-    case CURLUE_BAD_PORT_NUMBER: "its port is not a number up to 65535"
-    case CURLUE_NO_HOST: "it has no host"
-    case CURLUE_BAD_HOSTNAME: "its host is not a valid name"
-    case CURLUE_BAD_IPV6: "its host is not a valid IPv6 address"
-    default: "it is malformed"
-    }
   }
 }

@@ -1,28 +1,29 @@
+import CCurl
 import Foundation
 
-/// A URL, parsed and percent-encoded the way browsers do.
+/// A URL, parsed by curl and percent-encoded the way browsers do.
 ///
 /// Every URL from outside is parsed here, whether it is an argument, an entry of a list or a `Location` header,
 /// so that the same text always makes the same request. Only bytes that aren't allowed in their component are
 /// encoded. Existing escapes and stray percent signs are kept.
 ///
-/// Parsing and resolving follow RFC 3986 (sections 3 and 5.2). The URL Standard (url.spec.whatwg.org) defines
-/// which bytes are encoded, that a backslash counts as a slash, and that tabs and line breaks are removed.
-/// ``CheckedURL`` refuses control characters in a host.
+/// curl splits and resolves URLs and removes dot segments. Its input is prepared, because curl differs from the URL
+/// Standard (url.spec.whatwg.org), and version 7.88 differs from later ones.
 package struct RequestURL: Equatable, Sendable {
+  /// The whole URL in ASCII, or the text that curl refused.
+  package private(set) var text: String
   /// The scheme in lowercase, or nil for a relative URL.
   package private(set) var scheme: String?
   /// The user name and password including the trailing `@`, or an empty string.
-  package private(set) var userInfo = ""
-  /// The host in ASCII. A name that can't be converted is kept unchanged.
+  private var userInfo = ""
+  /// The host in ASCII, or nil if there is none. A name that can't be converted is kept.
   package private(set) var host: String?
-  /// The port including its leading colon (`:80`), or an empty string.
-  package private(set) var port = ""
-  package private(set) var path: String
-  /// The query without its question mark.
-  package private(set) var query: String?
-  /// The fragment without its number sign.
-  package private(set) var fragment: String?
+  /// The port, by default the scheme's, or an empty string if the scheme has none.
+  private(set) var port = ""
+  /// The path, or everything after the scheme if curl refused the URL.
+  package private(set) var path = ""
+  /// The reason why this isn't a URL, or nil if it is one.
+  private(set) var refusal: String?
 
   package init(_ text: String, relativeTo base: RequestURL? = nil) {
     self.init(bytes: text.utf8, relativeTo: base)
@@ -31,70 +32,66 @@ package struct RequestURL: Equatable, Sendable {
   /// Parses bytes that may not be valid UTF-8.
   package init(bytes: some Collection<UInt8>, relativeTo base: RequestURL? = nil) {
     var rest = bytes.filter { !Self.isLeftOut($0) }[...]
-    fragment = Self.cutTail(of: &rest, at: UInt8(ascii: "#")).map { Self.encoded($0, .fragment) }
-    query = Self.cutTail(of: &rest, at: UInt8(ascii: "?")).map { Self.encoded($0, .query) }
-    scheme = Self.cutScheme(of: &rest)
-    let isWeb = ["http", "https"].contains(scheme ?? base?.scheme)
-    if isWeb {
-      rest = ArraySlice(rest.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 })
+    if let colon = rest.firstIndex(of: UInt8(ascii: ":")), Self.isScheme(rest[..<colon]) {
+      scheme = String(decoding: rest[..<colon], as: UTF8.self).lowercased()
+      rest = rest[(colon + 1)...]
     }
-    path = ""
-    let hasSlashes = rest.starts(with: "//".utf8)
-    // As in browsers, a web address without slashes is relative if the base has the same scheme.
-    if isWeb, !hasSlashes, scheme != nil, scheme == base?.scheme { scheme = nil }
-    if hasSlashes || isWeb && scheme != nil {
-      // Browsers accept any number of slashes in a web address. curl does too, within limits.
-      rest = isWeb ? rest.drop { $0 == UInt8(ascii: "/") } : rest.dropFirst(2)
-      let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
-      setAuthority(rest[..<end])
-      rest = rest[end...]
-    } else if scheme == "file" {
-      host = ""
+    text = Self.textForCurl(rest, scheme, base)
+    let parser = curl_url()
+    defer { curl_url_cleanup(parser) }
+    if let base { curl_url_set(parser, CURLUPART_URL, base.text, UInt32(CURLU_NON_SUPPORT_SCHEME)) }
+    var code = curl_url_set(parser, CURLUPART_URL, text, UInt32(CURLU_NON_SUPPORT_SCHEME))
+    guard code == CURLUE_OK else {
+      (scheme, path) = (scheme ?? base?.scheme, Self.encoded(rest))
+      refusal = scheme == nil ? "it has no scheme such as https:" : Self.explanation(of: code)
+      return
     }
-    path = Self.encoded(rest, .path)
-    if let base, scheme == nil { resolve(against: base) }
-    if host != nil { path = Self.withoutDots(path) }
+    func part(_ part: CURLUPart, flags: Int32 = 0) -> String? {
+      var value: UnsafeMutablePointer<CChar>?
+      guard curl_url_get(parser, part, &value, UInt32(flags)) == CURLUE_OK, let value else { return nil }
+      defer { curl_free(value) }
+      return String(cString: value)
+    }
+    host = part(CURLUPART_HOST)
+    if let name = host, !name.utf8.allSatisfy({ $0 < 0x80 }) {
+      // Foundation converts the name, because curl's conversion depends on the locale.
+      var components = URLComponents()
+      components.host = name
+      host = components.encodedHost ?? name
+      code = curl_url_set(parser, CURLUPART_HOST, host, 0)
+    }
+    // An escape could disguise a different host. curl 7.88 accepts it, and any version accepts a DEL.
+    if code != CURLUE_OK || host?.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != 0x25 }) == false {
+      refusal = Self.explanation(of: CURLUE_BAD_HOSTNAME)
+    }
+    let (user, password) = (part(CURLUPART_USER), part(CURLUPART_PASSWORD).map { ":" + $0 })
+    if user != nil || password != nil { userInfo = (user ?? "") + (password ?? "") + "@" }
+    scheme = part(CURLUPART_SCHEME)
+    port = part(CURLUPART_PORT, flags: CURLU_DEFAULT_PORT) ?? ""
+    path = part(CURLUPART_PATH) ?? ""
+    text = part(CURLUPART_URL) ?? text
+    // curl accepts a file without a slash before its path.
+    if !path.hasPrefix("/") { refusal = Self.explanation(of: CURLUE_MALFORMED_INPUT) }
   }
-
-  /// Returns whether a byte is removed from URLs: a tab or a line break.
-  static func isLeftOut(_ byte: UInt8) -> Bool { byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
   /// Creates the URL of a local file.
   ///
   /// - Parameter path: An absolute path, which may not be valid UTF-8.
   package init(filePath path: some Collection<UInt8>) {
-    (scheme, host) = ("file", "")
-    self.path = Self.withoutDots(Self.encoded(Array(path)[...], .filePath))
-  }
-
-  /// The whole URL. It is ASCII unless the host can't be converted.
-  package var text: String {
-    var text = scheme.map { $0 + ":" } ?? ""
-    if let host { text += "//" + userInfo + host + port }
-    text += path
-    if let query { text += "?" + query }
-    if let fragment { text += "#" + fragment }
-    return text
+    self.init(
+      "file://"
+        + Self.encoded(path) { isLetter($0) || isDigit($0) || "-._~/!$&'()*+,;=:@".utf8.contains($0) })
   }
 
   /// The decoded path of a local file, or nil for other URLs. It may not be valid UTF-8.
   package var filePath: [UInt8]? {
-    guard scheme == "file", ["", "localhost", "127.0.0.1"].contains(host?.lowercased()) else { return nil }
-    let bytes = Self.decoded(path.utf8)
+    guard scheme == "file", refusal == nil else { return nil }
+    let bytes = Self.decoded(path)
     return bytes.contains(0) ? nil : bytes
   }
 
   /// The last non-empty component of the path, decoded. It may not be valid UTF-8.
-  package var lastPathComponent: [UInt8] {
-    Self.decoded((path.split(separator: "/").last ?? "").utf8)
-  }
-
-  /// Whether the host is ASCII without escapes, which could disguise a different host. An IPv6 address may
-  /// contain an escape for its zone.
-  var hasPlainHost: Bool {
-    guard let host, !host.hasPrefix("[") else { return true }
-    return host.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "%") }
-  }
+  package var lastPathComponent: [UInt8] { Self.decoded(path.split(separator: "/").last ?? "") }
 
   /// The reason why the URL can't be fetched, phrased to follow “it is”, or nil if it can be. Files are
   /// allowed.
@@ -109,25 +106,14 @@ package struct RequestURL: Equatable, Sendable {
 
   /// Returns the URL with the user name and password of another URL, unless this URL has its own.
   func withUserInfo(of other: RequestURL) -> RequestURL {
-    var copy = self
-    if userInfo.isEmpty { copy.userInfo = other.userInfo }
-    return copy
+    guard userInfo.isEmpty else { return self }
+    return RequestURL(text.replacing("://", with: "://" + other.userInfo, maxReplacements: 1))
   }
 
   // MARK: Parsing
 
-  /// Removes everything from the first occurrence of a byte onward, and returns the part after that byte.
-  private static func cutTail(of bytes: inout ArraySlice<UInt8>, at sign: UInt8) -> ArraySlice<UInt8>? {
-    guard let place = bytes.firstIndex(of: sign) else { return nil }
-    defer { bytes = bytes[..<place] }
-    return bytes[(place + 1)...]
-  }
-
-  private static func cutScheme(of bytes: inout ArraySlice<UInt8>) -> String? {
-    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), isScheme(bytes[..<colon]) else { return nil }
-    defer { bytes = bytes[(colon + 1)...] }
-    return String(decoding: bytes[..<colon], as: UTF8.self).lowercased()
-  }
+  /// Returns whether a byte is removed from URLs: a tab or a line break.
+  static func isLeftOut(_ byte: UInt8) -> Bool { byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
   /// Returns whether these bytes form a valid scheme.
   package static func isScheme(_ bytes: some Collection<UInt8>) -> Bool {
@@ -135,128 +121,72 @@ package struct RequestURL: Equatable, Sendable {
       && bytes.allSatisfy { isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) }
   }
 
-  private mutating func setAuthority(_ bytes: ArraySlice<UInt8>) {
-    var bytes = bytes
-    if let at = bytes.lastIndex(of: UInt8(ascii: "@")) {
-      userInfo = Self.encoded(bytes[..<at], .userInfo) + "@"
-      bytes = bytes[(at + 1)...]
+  /// Returns the text that curl reads as a browser reads the scheme and the bytes after it.
+  private static func textForCurl(
+    _ bytes: ArraySlice<UInt8>, _ scheme: String?, _ base: RequestURL?
+  ) -> String {
+    let web = (scheme ?? base?.scheme).flatMap { ["http", "https"].contains($0) ? $0 : nil }
+    let end = bytes.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? bytes.endIndex
+    // In a web address, a backslash is a slash.
+    var head = encoded(bytes[..<end].map { $0 == UInt8(ascii: "\\") && web != nil ? UInt8(ascii: "/") : $0 })
+    let tail = encoded(bytes[end...])
+    // curl 7.88 doesn't recognise dot segments with escaped dots.
+    if head.contains("%2") {
+      let dots = /(^|\/)(\.|%2e){1,2}(?=\/|$)/.ignoresCase()
+      head.replace(dots) { $0.output.0.lowercased().replacing("%2e", with: ".") }
     }
-    if let colon = bytes.lastIndex(of: UInt8(ascii: ":")), bytes[(colon + 1)...].allSatisfy(isDigit) {
-      port = String(decoding: bytes[colon...], as: UTF8.self)
-      bytes = bytes[..<colon]
-    }
-    host = Self.asciiHost(bytes)
-  }
-
-  // MARK: Hosts
-
-  /// Returns the host in the form used by name servers. Foundation converts it, because curl's conversion
-  /// depends on the locale.
-  private static func asciiHost(_ bytes: ArraySlice<UInt8>) -> String {
-    let text = String(decoding: bytes, as: UTF8.self)
-    let name = decoded(bytes)
-    if name.first == UInt8(ascii: "[") || name.contains(where: isForbiddenInHost) { return text }
-    guard name.contains(where: { $0 >= 0x80 }) else { return String(decoding: name, as: UTF8.self) }
-    guard let name = String(validating: name, as: UTF8.self) else { return text }
-    var components = URLComponents()
-    components.host = name
-    guard let host = components.encodedHost, host.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "%") })
-    else { return text }
-    return host
-  }
-
-  /// Returns whether a decoded host with this byte would be mistaken for something else.
-  private static func isForbiddenInHost(_ byte: UInt8) -> Bool {
-    byte <= 0x20 || byte == 0x7F || "#%/:<>?@[\\]^|".utf8.contains(byte)
-  }
-
-  // MARK: Resolving
-
-  /// Resolves a relative URL per RFC 3986, section 5.2.2.
-  private mutating func resolve(against base: RequestURL) {
-    scheme = base.scheme
-    if host != nil { return }
-    (userInfo, host, port) = (base.userInfo, base.host, base.port)
-    if path.isEmpty {
-      path = base.path
-      if query == nil { query = base.query }
-    } else if !path.hasPrefix("/") {
-      let folder = base.path.lastIndex(of: "/").map { base.path[...$0] } ?? "/"
-      path = folder + path
-    }
-  }
-
-  /// Removes dot segments per RFC 3986, section 5.2.4, including those with escaped dots.
-  private static func withoutDots(_ path: String) -> String {
-    guard path.hasPrefix("/"), path.contains("/.") || path.contains("/%2") else { return path }
-    var kept: [Substring] = []
-    let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-    for (index, segment) in segments.enumerated() {
-      let isLast = index == segments.count - 1
-      switch segment.lowercased().replacingOccurrences(of: "%2e", with: ".") {
-      case ".": if isLast { kept.append("") }
-      case "..":
-        _ = kept.popLast()
-        if isLast { kept.append("") }
-      default: kept.append(segment)
+    // Any number of slashes precedes the host. Without slashes, a web address is relative if the base has the same
+    // scheme.
+    if let web, head.hasPrefix("//") || scheme != nil && scheme != base?.scheme {
+      head = String(head.drop { $0 == "/" })
+      // In curl, the user name and password end at the first @. In browsers, they end at the last one before the path.
+      if let at = head.prefix(while: { $0 != "/" }).lastIndex(of: "@") {
+        head.replaceSubrange(..<at, with: head[..<at].replacing("@", with: "%40"))
       }
+      return web + "://" + head + tail
     }
-    return "/" + kept.joined(separator: "/")
+    if web == nil, let scheme { return scheme + ":" + head + tail }
+    // curl 7.88 resolves an empty URL and a lone fragment against the folder.
+    if head.isEmpty, let base, !tail.hasPrefix("?") { return base.text.prefix { $0 != "#" } + tail }
+    // curl finds schemes where browsers find none, such as at the start of “..http://”.
+    return (head.isEmpty || head.hasPrefix("/") ? "" : "./") + head + tail
+  }
+
+  private static func explanation(of code: CURLUcode) -> String {
+    switch code {
+    case CURLUE_BAD_PORT_NUMBER: "its port is not a number up to 65535"
+    case CURLUE_NO_HOST: "it has no host"
+    case CURLUE_BAD_HOSTNAME: "its host is not a valid name"
+    case CURLUE_BAD_IPV6: "its host is not a valid IPv6 address"
+    default: "it is malformed"
+    }
   }
 
   // MARK: Percent-encoding
 
-  private enum Component {
-    case userInfo, path, query, fragment, filePath
-
-    func allows(_ byte: UInt8) -> Bool {
-      if byte <= 0x20 || byte >= 0x7F { return false }
-      switch self {
-      case .userInfo: return !"\"#/<>?@[\\]^`{|}".utf8.contains(byte)
-      case .path: return !"\"#<>?^`{}".utf8.contains(byte)
-      case .query: return !"\"#<>".utf8.contains(byte)
-      case .fragment: return !"\"<>`".utf8.contains(byte)
-      case .filePath: return isLetter(byte) || isDigit(byte) || "-._~/!$&'()*+,;=:@".utf8.contains(byte)
-      }
-    }
+  /// Encodes what browsers encode and curl refuses or keeps.
+  private static func encoded(_ bytes: some Collection<UInt8>) -> String {
+    let others = bytes.first == UInt8(ascii: "?") ? "\"<>" : "\"<>^`{}"
+    return encoded(bytes) { (0x21...0x7E).contains($0) && !others.utf8.contains($0) }
   }
 
-  private static func encoded(_ bytes: ArraySlice<UInt8>, _ component: Component) -> String {
-    if bytes.allSatisfy(component.allows) { return String(decoding: bytes, as: UTF8.self) }
-    var text: [UInt8] = []
-    for byte in bytes {
-      if component.allows(byte) {
+  private static func encoded(_ bytes: some Collection<UInt8>, unless isAllowed: (UInt8) -> Bool) -> String {
+    let text = bytes.reduce(into: [UInt8]()) { text, byte in
+      if isAllowed(byte) {
         text.append(byte)
       } else {
-        text += [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
+        text += "%\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))".utf8
       }
     }
     return String(decoding: text, as: UTF8.self)
   }
 
-  private static let hexDigits = Array("0123456789ABCDEF".utf8)
-
   /// Decodes escapes. A percent sign that isn't followed by two hexadecimal digits is kept.
-  private static func decoded(_ bytes: some Collection<UInt8>) -> [UInt8] {
-    let bytes = Array(bytes)
-    var decoded: [UInt8] = []
-    var place = 0
-    while place < bytes.count {
-      if bytes[place] == UInt8(ascii: "%"), place + 2 < bytes.count, let high = digit(bytes[place + 1]),
-        let low = digit(bytes[place + 2])
-      {
-        decoded.append(high << 4 | low)
-        place += 3
-      } else {
-        decoded.append(bytes[place])
-        place += 1
-      }
-    }
-    return decoded
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }
+  private static func decoded(_ text: some StringProtocol) -> [UInt8] {
+    var count: Int32 = 0
+    guard let bytes = curl_easy_unescape(nil, String(text), 0, &count) else { return [] }
+    defer { curl_free(bytes) }
+    return Array(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
   }
 }
 

@@ -14,7 +14,7 @@ struct RequestURLTests {
       ("http://h/%C3%A9é", "http://h/%C3%A9%C3%A9"), ("http://h/100%/%zz%4", "http://h/100%/%zz%4"),
       ("http://h/a+b?c+d=e+f", "http://h/a+b?c+d=e+f"),
       ("http://h/{a}|[b]^`c", "http://h/%7Ba%7D|[b]%5E%60c"),
-      ("http://h?{a}|b^`c'<d>", "http://h?{a}|b^`c'%3Cd%3E"), ("http://h/a#b c\"d", "http://h/a#b%20c%22d"),
+      ("http://h?{a}|b^`c'<d>", "http://h/?{a}|b^`c'%3Cd%3E"), ("http://h/a#b c\"d", "http://h/a#b%20c%22d"),
       ("http://h/a\u{1}b?\u{1B}#\u{7F}", "http://h/a%01b?%1B#%7F"),
       ("http://h/a?b?c#d?e#f", "http://h/a?b?c#d?e#f"), ("http://us er:p@ss@h/", "http://us%20er:p%40ss@h/"),
       ("HTTP://H:80/~%41", "http://H:80/~%41"), ("http://[::1]:80/[x]", "http://[::1]:80/[x]"),
@@ -50,7 +50,8 @@ struct RequestURLTests {
   @Test(
     "A host that can't be converted, or that hides another, is refused",
     arguments: [
-      "ü..de", "-ü.de", "a%2Fb", "a%40b", "ü%2Fb", "b%FF", "a b", String(repeating: "ü", count: 80),
+      "ü..de", "-ü.de", "a%2Fb", "a%40b", "ü%2Fb", "b%FF", "a b", "a%2541", "a%7F",
+      String(repeating: "ü", count: 80),
     ])
   func badHosts(host: String) {
     #expect(RequestURL("http://\(host)/").flaw?.hasPrefix("not a URL (") == true)
@@ -61,7 +62,8 @@ struct RequestURLTests {
     arguments: [
       ("http:/h/a", nil, "http://h/a"), ("https:///h/a", nil, "https://h/a"), ("http:h/a", nil, "http://h/a"),
       ("http:c?d", "http://h/a/b", "http://h/a/c?d"), ("http:/c", "http://h/a/b", "http://h/c"),
-      ("https:c", "http://h/a/b", "https://c"), ("///c/d", "http://h/a/b", "http://c/d"),
+      ("https:c", "http://h/a/b", "https://c/"), ("///c/d", "http://h/a/b", "http://c/d"),
+      ("http:", "http://h/a/b#c", "http://h/a/b"), ("http:file:///c", "http://h/a/b", "http://h/a/file:///c"),
     ] as [(String, String?, String)])
   func slashes(text: String, base: String?, expected: String) {
     #expect(RequestURL(text, relativeTo: base.map { RequestURL($0) }).text == expected)
@@ -71,6 +73,7 @@ struct RequestURLTests {
   func backslashes() {
     let base = RequestURL("http://h/a/b")
     #expect(RequestURL(#"\img\back.jpg"#, relativeTo: base).text == "http://h/img/back.jpg")
+    #expect(RequestURL(#"..\.%2E\c"#, relativeTo: base).text == "http://h/c")
     #expect(RequestURL(#"http:\\h\c?d\e"#).text == #"http://h/c?d\e"#)
     #expect(RequestURL(#"http://evil\@good/"#).text == "http://evil/@good/")
     #expect(RequestURL(#"file:///a\b"#).filePath == Array(#"/a\b"#.utf8))
@@ -80,13 +83,14 @@ struct RequestURLTests {
     "A relative URL is resolved as RFC 3986, section 5.4, says",
     arguments: [
       ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"), ("/g", "http://a/g"),
-      ("//g", "http://g"), ("?y", "http://a/b/c/d;p?y"), ("g?y", "http://a/b/c/g?y"),
+      ("//g", "http://g/"), ("?y", "http://a/b/c/d;p?y"), ("g?y", "http://a/b/c/g?y"),
       ("#s", "http://a/b/c/d;p?q#s"), ("g#s", "http://a/b/c/g#s"), (";x", "http://a/b/c/;x"),
       ("", "http://a/b/c/d;p?q"), (".", "http://a/b/c/"), ("./", "http://a/b/c/"), ("..", "http://a/b/"),
       ("../g", "http://a/b/g"), ("../..", "http://a/"), ("../../../g", "http://a/g"), ("/./g", "http://a/g"),
       ("/../g", "http://a/g"), ("g.", "http://a/b/c/g."), ("..g", "http://a/b/c/..g"),
       ("./g/.", "http://a/b/c/g/"), ("g/../h", "http://a/b/c/h"), ("g;x=1/../y", "http://a/b/c/y"),
       ("g?y/../x", "http://a/b/c/g?y/../x"), ("%2e%2E/g", "http://a/b/g"),
+      ("..http://g", "http://a/b/c/..http://g"),
     ])
   func resolved(text: String, expected: String) {
     #expect(RequestURL(text, relativeTo: RequestURL("http://a/b/c/d;p?q")).text == expected)
@@ -101,5 +105,6 @@ struct RequestURLTests {
     #expect(url.flaw == nil)
     #expect(RequestURL("file://server/a").filePath == nil)
     #expect(RequestURL("file:///a%00b").filePath == nil)
+    #expect(RequestURL("file:folder/a").filePath == nil)
   }
 }

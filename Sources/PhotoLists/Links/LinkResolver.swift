@@ -111,10 +111,6 @@ package struct LinkResolver {
   private func flaw(of url: RequestURL) -> String? {
     switch url.scheme {
     case "http", "https":
-      if url.host?.isEmpty != false { return "is not a URL: it has no host" }
-      if !url.port.dropFirst().isEmpty, UInt16(url.port.dropFirst()) == nil {
-        return "is not a URL: its port is larger than \(UInt16.max)"
-      }
       return url.flaw.map { "is \($0)" }
     case "file":
       if !allowsFile {
