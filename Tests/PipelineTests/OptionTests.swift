@@ -62,8 +62,9 @@ final class OptionTests: CommandTests {
     photos download thumbnails poster | slow | --downloads 1 | connections 1.
     photos thumbnails poster scroll gallery | list --events e.jsonl | --max-pixels 9 | exceeds the limit of
     photos download thumbnails poster | list | --quiet | ≠
-    photos download thumbnails poster | list | --verbose | : d
-    photos thumbnails poster scroll | list | --json | "engine" :
+    photos download thumbnails poster scroll | list | --verbose | : d
+    photos download thumbnails poster scroll | list | --json | "engine" :
+    photos download thumbnails poster scroll | list | --json-lines | "kind":"entry"
     photos download thumbnails | list | --out other | file other/
     photos download thumbnails | list again | --force | ≠
     photos download | list again | --refresh | if-none-match:
@@ -102,10 +103,8 @@ final class OptionTests: CommandTests {
     photos photo.png | own | --keep-exif | ≠
     photos photo.png | own --keep-exif | --keep-position | ≠
     photos | list | --isolate | --isolate no longer exists
-    photos | list | --json-lines | "position":1
     thumbnails | list | --size 9 | ≠
     thumbnails | list | --compression small | ≠
-    download | list | --json | "state":"saved"
     download poster | samples | --search lake | ≠
     download --search lake | own | --search-url http://127.0.0.1:PORT/?q={query} | GET /?q=lake
     download --search lake | own | --search-items /x | “/x”

@@ -139,7 +139,8 @@ final class OutputTests: CommandTests {
     "The error that ended a run is printed also with --quiet and with JSON",
     arguments: [
       "photos --quiet", "photos --json-lines --quiet", "photos --json", "photos --json --quiet",
-      "download --quiet", "download --json --quiet", "thumbnails --quiet", "poster --quiet",
+      "download --quiet", "download --json --quiet", "download --json-lines --quiet", "thumbnails --quiet",
+      "thumbnails --json-lines --quiet", "poster --quiet", "poster --json-lines --quiet",
     ])
   func quietEnd(line: String) async throws {
     try folder.write("[{\"url\": \"\(server.url)/monarchs/stephen.png\"},]", to: "broken.json")
@@ -160,33 +161,54 @@ final class OutputTests: CommandTests {
   }
 
   private struct Line: Decodable {
-    let position: Int
-    let state: String
-    let file: String?
-    let bytes: Int?
-    let reason: String?
+    let kind: String
+    var position: Int?
+    var state: String?
+    var file: String?
+    var bytes: Int?
+    var reason: String?
+    var done: Int?
+    var filtered: Int?
   }
 
+  /// A command, the rest of its line, and the state and the file of the first photo or file.
+  private static let commands = [
+    ("photos list.txt", "filtered", "stephen.png"), ("download list.txt", "saved", "Image 1.png"),
+    ("thumbnails list.json", "written", "A/stephen.png"), ("poster list.txt --size 64x64", "drawn", nil),
+    ("scroll list.txt --script rest", "filtered", nil),
+  ]
+
   @Test(
-    "A line of JSON for each photo or file is alone on standard output",
-    arguments: [
-      ("photos", "--json-lines", "gcd"), ("download", "--json", "gcd"), ("download", "--json", "operation"),
-      ("download", "--json", "serial"),
-    ])
-  func jsonLines(command: String, option: String, engine: String) async throws {
-    let result = try await folder.run("\(command) list.txt \(option) --engine \(engine) --out out", status: 3)
-    let lines = try result.output.split(separator: "\n").map {
-      try JSONDecoder().decode(Line.self, from: Data($0.utf8))
-    }.sorted { $0.position < $1.position }
-    let isDownload = command == "download"
-    #expect(lines.map(\.state) == [isDownload ? "saved" : "filtered", "failed", "failed"])
-    #expect(lines.map(\.position) == [1, 2, 3])
-    let file = try #require(lines[0].file)
-    #expect(file == (isDownload ? "Image 1.png" : "stephen.png"))
-    let size = contents("out/\(file)")?.count
-    #expect(size != nil && lines[0].bytes == (isDownload ? size : nil))
-    #expect(lines[1].reason == "not found (404)")
-    #expect(result.error.contains(isDownload ? "1 file saved, 2 failed" : "1 photo filtered, 2 failed"))
+    "--json-lines prints a line for each entry and the record last, --json the record, alone on standard output",
+    arguments: commands, ["gcd", "operation", "serial"])
+  func json(command: (line: String, state: String, file: String?), engine: String) async throws {
+    let urls = ["\(server.url)/monarchs/stephen.png", "\(server.url)/none.png", "ftp://a/b.png"]
+    let entries = urls.map { #"{"name": "stephen.png", "url": "\#($0)"}"# }.joined(separator: ",")
+    try folder.write(#"[{"house": "A", "monarchs": [\#(entries)]}]"#, to: "list.json")
+    try folder.write("rest 0", to: "rest")
+    let isScroll = command.line.hasPrefix("scroll")
+    let line = "\(command.line) --engine \(engine)"
+    func decode(_ text: some StringProtocol) throws -> Line {
+      try JSONDecoder().decode(Line.self, from: Data(text.utf8))
+    }
+    let result = try await folder.run("\(line) --json-lines", status: isScroll ? 0 : 3)
+    var lines = try result.output.split(separator: "\n").map(decode)
+    let record = try #require(lines.last)
+    lines.removeLast()
+    lines.sort { $0.position ?? 0 < $1.position ?? 0 }
+    #expect(lines.map(\.kind) == Array(repeating: "entry", count: 3))
+    #expect(lines.map(\.state) == [command.state, "failed", "failed"] && lines.map(\.position) == [1, 2, 3])
+    #expect(lines[0].file == command.file && lines[1].reason == "not found (404)")
+    let size = command.file.flatMap { contents("images/\($0)")?.count }
+    #expect(lines[0].bytes == size && (size != nil) == command.line.hasPrefix("download"))
+    #expect(result.error.contains("1 ") && result.error.contains("2 failed"), "\(result.error)")
+
+    let alone = try await folder.run("\(line) --json", status: isScroll ? 0 : 3)
+    for record in [record, try decode(alone.output)] {
+      #expect(record.kind == (isScroll ? "scroll" : "run") && record.position == nil)
+    }
+    #expect((isScroll ? record.filtered : record.done) == 1)
+    #expect(alone.error.isEmpty)
   }
 
   @Test(

@@ -30,8 +30,6 @@ public final class DownloadRun: Run, @unchecked Sendable {
   public var onStart: ((DownloadFile) -> Void)?
   /// Called when the download of a file begins to wait for a server that has failed.
   public var onRest: (DownloadFile) -> Void = { _ in }
-  /// Called when a file is finished: saved, kept, failed, or cancelled (`new`).
-  public var onSettle: (DownloadFile) -> Void = { _ in }
   /// Called with the number of bytes that have just arrived, on the transport thread. Tests use it.
   var onBytes: @Sendable (Int) -> Void = { _ in }
 
@@ -163,14 +161,15 @@ public final class DownloadRun: Run, @unchecked Sendable {
 
   private func settle(_ file: DownloadFile, _ state: DownloadFile.State) {
     file.state = state
-    let outcome: Outcome =
-      switch state {
-      case .saved: .done
-      case .kept: .skipped
-      case .failed(let reason): .failed(reason)
-      case .new, .downloading: .cancelled
-      }
-    count(outcome, file.position, file.name, url: file.url)
-    onSettle(file)
+    var outcome = Outcome(position: file.position, name: file.name, url: file.url, kind: .cancelled)
+    switch state {
+    case .saved(let name, let bytes, let resumedFrom):
+      (outcome.kind, outcome.file) = (.done, name)
+      (outcome.bytes, outcome.resumedFrom) = (bytes, resumedFrom)
+    case .kept(let name): (outcome.kind, outcome.file) = (.skipped, name)
+    case .failed(let reason): outcome.kind = .failed(reason)
+    case .new, .downloading: break
+    }
+    settle(outcome)
   }
 }

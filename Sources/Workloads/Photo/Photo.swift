@@ -89,6 +89,15 @@ public final class Photo: @unchecked Sendable {
     }
   }
 
+  /// The outcome of the photo if nothing more is done for it.
+  var outcome: Outcome.Kind {
+    switch state {
+    case .filtered: isUnchanged ? .skipped : .done
+    case .failed(let reason): .failed(reason)
+    case .new, .downloading, .downloaded, .filtering: .cancelled
+    }
+  }
+
   public var hasFailed: Bool { if case .failed = state { true } else { false } }
 
   /// Whether the photo has failed and a retry may succeed.

@@ -44,8 +44,6 @@ public final class PhotoRun: Run, @unchecked Sendable {
     FilterStep(
       develop: developer(settings.recipe, settings.format), folder: output, journal: journal),
     downloads: settings.downloads, filters: settings.filters)
-  /// The number of filtered photos that replaced a file, by reason.
-  public private(set) var replaced: [Photo.Replaced: Int] = [:]
   /// The number of photos in the list or the selected part of it, or nil until the list has been read to its
   /// end.
   public var total: Int? { part.shard == nil ? feed.total : feed.isDone ? tally.listed : nil }
@@ -54,7 +52,6 @@ public final class PhotoRun: Run, @unchecked Sendable {
 
   /// Called when a photo's state or image has changed.
   public var onChange: (Photo) -> Void = { _ in }
-  public var onSettle: (Photo, Outcome) -> Void = { _, _ in }
 
   private lazy var feed = ListFeed(self, list: list, transport: transport, ahead: settings.inProgress)
   private let transport: Transport
@@ -121,8 +118,8 @@ public final class PhotoRun: Run, @unchecked Sendable {
     if settings.force { return pipeline.start(photo) }
     switch journal.decide(photo, in: output, refresh: settings.refresh) {
     case .make: pipeline.start(photo)
-    case .keep: report(photo, .skipped)
-    case .leave: report(photo, .left)
+    case .keep: settle(photo, as: .skipped)
+    case .leave: settle(photo, as: .left)
     case .refuse(let error):
       photo.machine.handle(.refused(words(error)))
       onChange(photo)
@@ -134,22 +131,7 @@ public final class PhotoRun: Run, @unchecked Sendable {
 
   private func settle(_ photo: Photo) {
     journal.release(photo.fileName)
-    let outcome: Outcome =
-      switch photo.state {
-      case .filtered: photo.isUnchanged ? .skipped : .done
-      case .failed(let reason): .failed(reason)
-      case .new, .downloading, .downloaded, .filtering: .cancelled
-      }
-    if outcome == .done {
-      if let what = photo.replaces { replaced[what, default: 0] += 1 }
-      bytes.used += photo.bytesReceived
-    }
-    report(photo, outcome)
+    settle(photo, as: photo.outcome)
     feed.readOn()
-  }
-
-  private func report(_ photo: Photo, _ outcome: Outcome) {
-    count(outcome, photo.number + 1, photo.name, url: photo.url)
-    onSettle(photo, outcome)
   }
 }

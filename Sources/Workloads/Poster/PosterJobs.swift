@@ -134,7 +134,7 @@ extension PosterRun {
 
   private func begin(_ number: Int, _ name: String, _ url: String, in layer: PosterLayer) {
     let meter = DownloadMeter()
-    let outcome = Locked(Outcome.cancelled)
+    let outcome = Locked(Outcome.Kind.cancelled)
     let download = engine.makeAsynchronousJob("download \(name)") {
       [self, downloading] running, completion in
       downloading.run(

@@ -52,8 +52,6 @@ public final class PosterRun: Run, @unchecked Sendable {
   /// The number of layers of the poster on disk.
   public internal(set) var layersWritten = 0
 
-  /// Called when a photo has been drawn or cancelled, or has failed so that the next one takes its place.
-  public var onSettle: (_ name: String, Outcome) -> Void = { _, _ in }
   /// Called when the download of a photo begins to wait for a server that has failed.
   public var onRest: (_ name: String, TransferRest) -> Void = { _, _ in }
   /// Called when the poster has been written with this many layers.
@@ -107,10 +105,9 @@ public final class PosterRun: Run, @unchecked Sendable {
     }
   }
 
-  func settled(_ number: Int, _ name: String, _ url: String, _ outcome: Outcome, bytes used: Int = 0) {
-    count(outcome, number + 1, name, url: url)
-    if outcome == .done { bytes.used += used }
-    onSettle(name, outcome)
+  func settled(_ number: Int, _ name: String, _ url: String, _ kind: Outcome.Kind, bytes used: Int = 0) {
+    if kind == .done { bytes.used += used }
+    settle(Outcome(position: number + 1, name: name, url: url, kind: kind))
   }
 }
 

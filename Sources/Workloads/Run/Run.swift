@@ -21,14 +21,18 @@ public class Run: @unchecked Sendable {
   public final var onJobs: JobsWatcher?
   /// Called when the transfer of the list begins to wait for a server that has failed.
   public final var onListRest: (TransferRest) -> Void = { _ in }
+  /// Called when an entry of the list is finished.
+  public final var onOutcome: (Outcome) -> Void = { _ in }
   /// Called when all work has ended.
   public final var onEnd: () -> Void = {}
 
-  /// The progress of the run. A table doesn't use it, because its rows come and go.
+  /// The progress of the run. A table only has it at its end, because its rows come and go.
   public internal(set) final var tally = RunTally()
   /// The number of bytes received for originals. ``DownloadRun`` has its own count.
   public internal(set) final var bytes = ByteTally()
   public private(set) final var failures = FailureList()
+  /// The number of photos that replaced a file, by reason.
+  public private(set) final var replaced: [Photo.Replaced: Int] = [:]
   /// The names of parts of the list that may have been meant as photos but weren't read as such.
   public internal(set) final var passedOver: [String] = []
 
@@ -143,20 +147,32 @@ public class Run: @unchecked Sendable {
     }
   }
 
-  /// Counts the outcome of a list entry.
-  ///
-  /// - Parameter position: The position in the list, counted from 1.
-  final func count(_ outcome: Outcome, _ position: Int, _ name: String, url: String) {
+  /// Counts and reports the outcome of a photo.
+  final func settle(_ photo: Photo, as kind: Outcome.Kind) {
+    if kind == .done {
+      bytes.used += photo.bytesReceived
+      if let what = photo.replaces { replaced[what, default: 0] += 1 }
+    }
+    settle(
+      Outcome(
+        position: photo.number + 1, name: photo.name, url: photo.url, kind: kind, file: photo.fileName))
+  }
+
+  /// Counts and reports the outcome of a list entry.
+  final func settle(_ outcome: Outcome) {
     assertOnReportingQueue()
-    switch outcome {
+    switch outcome.kind {
     case .done: tally.done += 1
     case .skipped: tally.skipped += 1
     case .left: tally.left += 1
     case .cancelled: tally.cancelled += 1
     case .failed(let reason):
       tally.failed += 1
-      failures.insert(FailedEntry(position: position, name: name, url: url, reason: reason))
+      failures.insert(
+        FailedEntry(
+          position: outcome.position, name: outcome.name, url: outcome.url, reason: reason))
     }
+    onOutcome(outcome)
   }
 
   /// Checks in debug builds that the caller runs on the engine's reporting queue.

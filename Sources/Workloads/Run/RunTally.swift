@@ -1,17 +1,32 @@
 import Engine
 import Transport
 
-/// The outcome of a photo or file of a run.
-public enum Outcome: Sendable, Equatable {
-  /// The photo or file was filtered, drawn or saved.
-  case done
-  /// The file was up to date.
-  case skipped
-  /// Another run is making the file.
-  case left
-  /// The photo or file failed. The text is the reason.
-  case failed(String)
-  case cancelled
+/// The outcome of an entry of the list. Displays, lines of JSON and lists of failures show it.
+public struct Outcome: Sendable, Equatable {
+  /// The position in the list, counted from 1.
+  public let position: Int
+  public let name: String
+  /// The checked URL, or the text from the list if it isn't a valid URL.
+  public let url: String
+  public var kind: Kind
+  /// The path of the file in the folder, or nil if the run makes no such file.
+  public var file: String?
+  /// The size of a downloaded file.
+  public var bytes: Int?
+  /// The number of bytes that an earlier run had already downloaded.
+  public var resumedFrom: Int?
+
+  public enum Kind: Sendable, Equatable {
+    /// The photo or file was filtered, drawn or saved.
+    case done
+    /// The file was up to date.
+    case skipped
+    /// Another run is making the file.
+    case left
+    /// The photo or file failed. The text is the reason.
+    case failed(String)
+    case cancelled
+  }
 }
 
 /// Receives the jobs of a photo, so that a trace can show the photo's path. The number is the photo's

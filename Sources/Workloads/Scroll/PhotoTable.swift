@@ -250,6 +250,13 @@ public final class PhotoTable: Run, @unchecked Sendable {
     }
   }
 
+  override func willEnd() {
+    for photo in photos where photo.state != .new {
+      // The folder of its file is about to be removed.
+      settle(Outcome(position: photo.number + 1, name: photo.name, url: photo.url, kind: photo.outcome))
+    }
+  }
+
   /// Removes the table's picture files. Call this when the program is about to exit. It can be called from
   /// any thread.
   public func removeFiles() { folder.remove() }

@@ -48,8 +48,6 @@ public final class ThumbnailRun: Run, @unchecked Sendable {
   /// Called when a thumbnail's state has changed. In the state `filtered`, the thumbnail has been scaled and
   /// written.
   public var onChange: (Photo) -> Void = { _ in }
-  /// Called when a thumbnail is left to another run, which is making it.
-  public var onLeft: (Photo) -> Void = { _ in }
   /// Whether the list or any thumbnail is being transferred, for a single activity indicator.
   public var isLoading: Bool { !loading.isEmpty }
   /// Called when `isLoading` has changed.
@@ -149,10 +147,8 @@ public final class ThumbnailRun: Run, @unchecked Sendable {
     case .make: pipeline.start(photo)
     case .keep:
       onChange(photo)
-      count(photo, .skipped)
-    case .leave:
-      onLeft(photo)
-      count(photo, .left)
+      settle(photo, as: .skipped)
+    case .leave: settle(photo, as: .left)
     case .refuse(let error):
       photo.machine.handle(.refused(words(error)))
       onChange(photo)
@@ -168,17 +164,7 @@ public final class ThumbnailRun: Run, @unchecked Sendable {
 
   /// Counts a thumbnail that is finished. A cancelled thumbnail is counted when the run ends.
   private func count(_ photo: Photo) {
-    switch photo.state {
-    case .filtered:
-      count(photo, .done)
-      bytes.used += photo.bytesReceived
-    case .failed(let reason): count(photo, .failed(reason))
-    case .new, .downloading, .downloaded, .filtering: break
-    }
-  }
-
-  private func count(_ photo: Photo, _ outcome: Outcome) {
-    count(outcome, photo.number + 1, photo.name, url: photo.url)
+    if !photo.needsWork { settle(photo, as: photo.outcome) }
   }
 
   // MARK: The end
@@ -192,7 +178,7 @@ public final class ThumbnailRun: Run, @unchecked Sendable {
   override func didClose() { engine.reportQueue.async { [self] in endIfDone() } }
 
   override func willEnd() {
-    tally.cancelled = tally.listed - tally.settled
+    for photo in photos where photo.needsWork { settle(photo, as: .cancelled) }
     journal.close()
     output.removeIfUnused()
   }

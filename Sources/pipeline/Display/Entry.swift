@@ -26,6 +26,18 @@ struct Mark {
   static var cancelled: Mark { Mark("–", Style.dim) }
 }
 
+extension Outcome {
+  /// Returns the entry of a live list.
+  /// - Parameter done: The note of an entry that is done.
+  func entry(name: String, done: String) -> Entry {
+    switch kind {
+    case .done: Entry(mark: .done, name: name, note: done)
+    case .failed(let reason): Entry(mark: .failed, name: name, note: reason)
+    case .skipped, .left, .cancelled: Entry(mark: .cancelled, name: name, note: "cancelled")
+    }
+  }
+}
+
 extension Photo {
   var entry: Entry { Entry(mark: mark, name: name, note: note()) }
 

@@ -1,6 +1,7 @@
 import Base
 import Foundation
 import Transport
+import Workloads
 
 /// The progress display of a run: lines redrawn in place on a terminal, a line per event with `--verbose`, or otherwise
 /// a line every five seconds, for logs and pipes. Each workload has a subclass.
@@ -9,6 +10,8 @@ class RunDisplay {
   private let title: String
   private let events: Terminal?
   private let records: Terminal?
+  /// The state of an entry that is done, such as “filtered”.
+  private let done: String
   private let writesProgress: Bool
   /// Whether lines are redrawn in place.
   final let isLive: Bool
@@ -29,11 +32,11 @@ class RunDisplay {
   /// Chooses between a live display, lines of progress, and events.
   /// - Parameters:
   ///   - title: The first line of the live display.
-  ///   - events: The terminal that receives a line for every event instead of progress, or nil for no events.
-  ///   - records: The terminal that receives a line of JSON for each finished entry.
-  init(title: String, isQuiet: Bool, events: Terminal? = nil, records: Terminal? = nil) {
-    (self.title, self.events, self.records) = (title, events, records)
-    let showsProgress = !isQuiet && events == nil
+  ///   - done: The state of an entry that is done, such as “filtered”.
+  init(title: String, _ options: ReportingOptions, done: String) {
+    (self.title, self.done, events) = (title, done, options.events)
+    records = options.jsonLines ? .output : nil
+    let showsProgress = !options.quiet && events == nil
     isLive = showsProgress && Terminal.error.isInteractive
     writesProgress = showsProgress && !isLive
   }
@@ -85,26 +88,35 @@ class RunDisplay {
 
   final func say(_ event: @autoclosure () -> String) { events?.write(oneLine(event()) + "\n") }
 
-  /// Writes the JSON record of a finished entry.
-  final func record(_ entry: EntryRecord) { records?.write(json: entry) }
+  /// Shows the outcome of an entry, and writes its line of JSON.
+  func settled(_ outcome: Outcome) {
+    records?.write(json: EntryRecord(outcome, done: done))
+    if outcome.kind == .left { say("\(outcome.name): left to another run") }
+  }
 }
 
-/// The outcome of a photo or file, as a line of JSON.
-struct EntryRecord: Encodable {
-  /// The position in the list, from 1.
+/// The outcome of an entry, as a line of JSON.
+private struct EntryRecord: Encodable {
+  let kind = "entry"
   let position: Int
   let name: String
   let url: String
-  var state = "cancelled"
+  let state: String
   var file: String?
   var bytes: Int?
   var resumedFrom: Int?
   var reason: String?
 
-  /// Creates a record whose state is `cancelled` until it is changed.
-  /// - Parameter url: The URL. If it contains a password, the password is removed.
-  init(position: Int, name: String, url: String) {
-    (self.position, self.name, self.url) = (position, name, URLPassword.removed(from: url))
+  init(_ outcome: Outcome, done: String) {
+    (position, name, url) = (outcome.position, outcome.name, URLPassword.removed(from: outcome.url))
+    switch outcome.kind {
+    case .done: (state, file) = (done, outcome.file)
+    case .skipped: (state, file) = ("kept", outcome.file)
+    case .left: state = "left"
+    case .failed(let reason): (state, self.reason) = ("failed", reason)
+    case .cancelled: state = "cancelled"
+    }
+    (bytes, resumedFrom) = (outcome.bytes, outcome.resumedFrom)
   }
 }
 

@@ -67,15 +67,11 @@ struct DownloadCommand: StatusCommand, TakesPhotos, WritesFiles {
 
   @OptionGroup(title: "Sample server, if no list is given", visibility: .rare) var sample: SampleOptions
 
-  @OptionGroup var display: DisplayOptions
-
-  @Flag(help: "Print a line of JSON for each file, and with --shard a summary.")
-  var json = false
+  @OptionGroup var reporting: ReportingOptions
 
   var outputs: [NamedFile] { files.outputs + traces.outputs }
   var others: [NamedFile] {
-    NamedFile.inputs(input.arguments) + transfers.inputs + [NamedFile("--out", out)]
-      + NamedFile.output("--json", isOn: json)
+    NamedFile.inputs(input.arguments) + transfers.inputs + [NamedFile("--out", out)] + reporting.outputs
   }
 
   func validate() throws {
@@ -83,7 +79,7 @@ struct DownloadCommand: StatusCommand, TakesPhotos, WritesFiles {
     if input.isGiven, search.search != nil { throw ValidationError("give a list or --search, not both.") }
     try transfers.refuseConflicts(downloads: downloads)
     try sample.refuseConflicts(isServed: usesSampleServer, transfers, part)
-    try files.refuseConflicts(traces, json: json)
+    try files.refuseConflicts(traces, json: !reporting.outputs.isEmpty)
     try refuseBoth(force: force, refresh: refresh)
     try check("--downloads", downloads, atLeast: 1)
   }
@@ -108,7 +104,7 @@ struct DownloadCommand: StatusCommand, TakesPhotos, WritesFiles {
   // MARK: The run
 
   func status() throws -> Int32 {
-    let given = try input.source(isQuiet: display.quiet)
+    let given = try input.source(isQuiet: reporting.quiet)
     try files.check()
     let session = try Session(engine, traces, sample: usesSampleServer ? sample : nil)
     let source =
@@ -121,54 +117,47 @@ struct DownloadCommand: StatusCommand, TakesPhotos, WritesFiles {
       defer { session.server?.stop() }
       return try DryRun(
         list: list, transport: transport, out: out, ending: ".*", replaces: force, part: settings.part,
-        isQuiet: display.quiet
+        isQuiet: reporting.quiet
       ).status()
     }
     let run = DownloadRun(
       engine: session.engine, transport: transport, list: list, output: try OutputFolder(out),
       settings: settings)
     let display = DownloadDisplay(
-      run, title: session.title("pipeline download", "\(source)", out: out), self.display, json: json)
+      run, title: session.title("pipeline download", "\(source)", out: out), reporting)
     display.isTyped = input.isTyped
     if display.showsEvents { run.onStart = display.started }
     run.onRest = display.rests
-    run.onSettle = { [meter = session.meter] file in
-      if case .saved = file.state { meter.shown() }
-      display.settled(file)
+    run.onOutcome = { [meter = session.meter] outcome in
+      if outcome.kind == .done { meter.shown() }
+      display.settled(outcome)
     }
     return session.run(run, display) { [unowned session] figures in
-      let summary = RunSummary(run, session, out: out, figures: figures)
-      // With --json, standard output has one line per file.
-      summary.show(
-        json: false, isQuiet: self.display.quiet, on: json ? .error : .text,
-        insteadOf: run.tally.done + run.tally.failed == 0 ? run.error : nil)
-      if json, summary.record.part != nil { Terminal.output.write(json: summary.record) }
+      let summary = RunSummary(run, session, list: "\(source)", out: out, figures: figures)
+      summary.show(reporting, insteadOf: run.tally.done + run.tally.failed == 0 ? run.error : nil)
       return files.write(run.failures, status: ExitStatus.of(run, isAsExpected: summary.record.isAsExpected))
     }
   }
 }
 
 extension RunSummary {
-  /// Creates the summary of a download run. With `--shard`, the run's record is the last line of the output.
-  fileprivate init(_ run: DownloadRun, _ session: Session, out: String, figures: [Figure: Double]) {
-    var record = RunRecord(run, session, out: out, isNumbered: true, figures: figures)
+  /// Creates the summary of a download run.
+  fileprivate init(
+    _ run: DownloadRun, _ session: Session, list: String, out: String, figures: [Figure: Double]
+  ) {
+    var record = RunRecord(
+      run, session, list: list, out: out, part: run.part, isNumbered: true, done: \.saved, figures: figures)
     (record.bytesFetched, record.bytesWasted) = (run.bytesReceived, nil)
     let tally = run.tally
-    record.part = ListPlace(run.part)
-    record.listed = tally.listed
-    record.saved = tally.done
-    record.skipped = tally.skipped
     self.init(
       record, isEmpty: tally.listed == 0,
       "\(counted(tally.done, "file")) saved" + (tally.replaced > 0 ? " (\(tally.replaced) had changed)" : "")
-        + (run.resumed > 0 ? " (\(run.resumed) resumed)" : ""))
+        + (run.resumed > 0 ? " (\(run.resumed) resumed)" : ""),
+      again: "fetch them again")
     allFailures = "with --json or --failures"
     if record.interrupted {
       let rest = run.total == tally.listed ? "" : "The list was not read to its end. "
-      notes.append("\(rest)The same command continues from here.")
-    }
-    if tally.skipped > 0, record.error == nil {
-      notes.append("Existing files were kept; use --force to fetch them again.")
+      notes.insert("\(rest)The same command continues from here.", at: 0)
     }
   }
 }

@@ -5,11 +5,10 @@ final class DownloadDisplay: RunDisplay {
   private let run: DownloadRun
   private let list: LiveList
 
-  init(_ run: DownloadRun, title: String, _ options: DisplayOptions, json: Bool) {
+  init(_ run: DownloadRun, title: String, _ options: ReportingOptions) {
     self.run = run
     list = LiveList(run, hasFastSkips: true)
-    super.init(
-      title: title, isQuiet: options.quiet, events: options.events(json: json), records: json ? .output : nil)
+    super.init(title: title, options, done: "saved")
   }
 
   override var progress: String {
@@ -35,27 +34,19 @@ final class DownloadDisplay: RunDisplay {
     if let rest = file.rest { say("\(Self.title(file)): \(rest.note)") }
   }
 
-  func settled(_ file: DownloadFile) {
-    var record = EntryRecord(position: file.position, name: file.name, url: file.url)
-    var (mark, note, event) = (Mark.cancelled, "cancelled", "cancelled")
-    switch file.state {
-    case .new, .downloading: break
-    case .saved(let name, let bytes, let resumedFrom):
-      (record.state, record.file, record.bytes) = ("saved", name, bytes)
-      record.resumedFrom = resumedFrom
-      let resumed = resumedFrom > 0 ? ", resumed after \(byteText(resumedFrom))" : ""
-      (mark, note) = (.done, "\(name)  \(byteText(bytes))")
-      event = "\(name), \(byteText(bytes))\(resumed)"
-    case .kept(let name):
-      (record.state, record.file) = ("kept", name)
-      event = "\(name) is already there"
-    case .failed(let reason):
-      (record.state, record.reason) = ("failed", reason)
-      (mark, note, event) = (.failed, reason, "failed: \(reason)")
+  override func settled(_ outcome: Outcome) {
+    super.settled(outcome)
+    let (file, bytes) = (outcome.file ?? "", byteText(outcome.bytes ?? 0))
+    let title = "\(outcome.position) \(outcome.name)"
+    switch outcome.kind {
+    case .done:
+      let resumedFrom = outcome.resumedFrom ?? 0
+      say("\(title): \(file), \(bytes)" + (resumedFrom > 0 ? ", resumed after \(byteText(resumedFrom))" : ""))
+    case .skipped: return say("\(title): \(file) is already there")
+    case .failed(let reason): say("\(title): failed: \(reason)")
+    case .left, .cancelled: say("\(title): cancelled")
     }
-    self.record(record)
-    say("\(Self.title(file)): \(event)")
-    if record.state != "kept" { list.settled(Entry(mark: mark, name: Self.title(file), note: note)) }
+    list.settled(outcome.entry(name: title, done: "\(file)  \(bytes)"))
   }
 
   private static func downloading(_ file: DownloadFile) -> Entry {

@@ -7,13 +7,10 @@ final class PhotoDisplay: RunDisplay {
   private let list: LiveList
   private var active: [Int: Photo] = [:]
 
-  init(_ run: PhotoRun, title: String, _ options: ReportingOptions, records: Terminal?) {
+  init(_ run: PhotoRun, title: String, _ options: ReportingOptions) {
     self.run = run
     list = LiveList(run)
-    super.init(
-      title: title, isQuiet: options.display.quiet,
-      events: options.display.events(json: options.json || records != nil),
-      records: records)
+    super.init(title: title, options, done: "filtered")
   }
 
   override var progress: String {
@@ -37,22 +34,13 @@ final class PhotoDisplay: RunDisplay {
     if !photo.isUnchanged { say("\(photo.name): \(photo.event())") }
   }
 
-  func settled(_ photo: Photo, _ outcome: Outcome) {
-    active[photo.number] = nil
-    var record = EntryRecord(position: photo.number + 1, name: photo.name, url: photo.url)
-    var entry = photo.entry
-    switch outcome {
-    case .done: (record.state, record.file) = ("filtered", photo.fileName)
-    case .skipped: (record.state, record.file) = ("kept", photo.fileName)
-    case .left: record.state = "left"
-    case .failed(let reason): (record.state, record.reason) = ("failed", reason)
-    case .cancelled: entry = Entry(mark: .cancelled, name: photo.name, note: "cancelled")
-    }
-    self.record(record)
-    switch outcome {
-    case .skipped: say("\(photo.name): already there")
-    case .left: say("\(photo.name): left to another run")
-    case .done, .failed, .cancelled: list.settled(entry)
+  override func settled(_ outcome: Outcome) {
+    super.settled(outcome)
+    active[outcome.position - 1] = nil
+    switch outcome.kind {
+    case .skipped: say("\(outcome.name): already there")
+    case .left: break
+    case .done, .failed, .cancelled: list.settled(outcome.entry(name: outcome.name, done: "filtered"))
     }
   }
 }

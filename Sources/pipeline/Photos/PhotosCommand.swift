@@ -57,21 +57,14 @@ struct PhotosCommand: StatusCommand, TakesPhotos, WritesFiles {
 
   @OptionGroup var reporting: ReportingOptions
 
-  @Flag(help: .rare("Print a line of JSON for each photo, and nothing else on standard output."))
-  var jsonLines = false
-
   var outputs: [NamedFile] { files.outputs + traces.outputs }
   var others: [NamedFile] {
-    NamedFile.inputs(input.arguments) + transfers.inputs + [NamedFile("--out", out)]
-      + NamedFile.output("--json", isOn: reporting.json) + NamedFile.output("--json-lines", isOn: jsonLines)
+    NamedFile.inputs(input.arguments) + transfers.inputs + [NamedFile("--out", out)] + reporting.outputs
   }
 
   func validate() throws {
     try check("--ahead", ahead, atLeast: 1)
     try refuseBoth(force: force, refresh: refresh)
-    if jsonLines, reporting.json {
-      throw ValidationError("--json and --json-lines cannot be combined: give one of them.")
-    }
     if isolate {
       throw ValidationError(
         "--isolate no longer exists: leave it out, and run the program in a container to confine it.")
@@ -79,7 +72,7 @@ struct PhotosCommand: StatusCommand, TakesPhotos, WritesFiles {
     if refresh, !input.isGiven {
       throw ValidationError("--refresh is for a list: every run makes the sample photos again. Leave it out.")
     }
-    try files.refuseConflicts(traces, json: jsonLines || reporting.json)
+    try files.refuseConflicts(traces, json: !reporting.outputs.isEmpty)
     try refuseEmpty(out, of: "--out")
     try transfers.refuseConflicts(downloads: pipeline.downloads)
     try sample.refuseConflicts(isServed: !input.isGiven, transfers, part)
@@ -103,7 +96,7 @@ struct PhotosCommand: StatusCommand, TakesPhotos, WritesFiles {
   // MARK: The run
 
   func status() throws -> Int32 {
-    let given = try input.source(isQuiet: reporting.display.quiet)
+    let given = try input.source(isQuiet: reporting.quiet)
     try files.check()
     if case .photos(let photos)? = given { try refuseOwnFolder(photos) }
     let session = try Session(engine, traces, sample: given == nil ? sample : nil)
@@ -119,27 +112,24 @@ struct PhotosCommand: StatusCommand, TakesPhotos, WritesFiles {
       return try DryRun(
         list: list, transport: transport, out: out, ending: "." + settings.format.fileExtension,
         replaces: settings.force, part: settings.part, broken: session.broken,
-        isQuiet: reporting.display.quiet
+        isQuiet: reporting.quiet
       ).status()
     }
     let run = PhotoRun(
       engine: session.engine, transport: transport, list: list, output: try OutputFolder(out),
       settings: settings)
     let display = PhotoDisplay(
-      run, title: session.title("pipeline", "\(source)", out: out), reporting,
-      records: jsonLines ? .output : nil)
+      run, title: session.title("pipeline", "\(source)", out: out), reporting)
     display.isTyped = input.isTyped
     run.onChange = { [meter = session.meter] photo in
       if photo.state == .downloaded { meter.shown() }
       if photo.state == .filtered { meter.filtered() }
       display.changed(photo)
     }
-    run.onSettle = display.settled
+    run.onOutcome = display.settled
     return session.run(run, display) { [unowned session] figures in
       let summary = RunSummary(run, session, list: "\(source)", out: out, figures: figures)
-      summary.show(
-        json: reporting.json, isQuiet: reporting.display.quiet, on: jsonLines ? .error : .text,
-        insteadOf: run.tally.listed == 0 ? run.error : nil)
+      summary.show(reporting, insteadOf: run.tally.listed == 0 ? run.error : nil)
       return files.write(
         run.failures, status: ExitStatus.of(run, isAsExpected: summary.record.isAsExpected))
     }
@@ -161,19 +151,10 @@ extension RunSummary {
   /// Creates the summary of a run that filtered photos.
   fileprivate init(_ run: PhotoRun, _ session: Session, list: String, out: String, figures: [Figure: Double])
   {
-    var record = RunRecord(run, session, out: out, figures: figures)
-    record.list = list
-    record.part = ListPlace(run.part)
-    record.listed = run.tally.listed
-    record.filtered = run.tally.done
-    record.replaced = run.replaced.values.reduce(0, +)
-    record.skipped = run.tally.skipped
-    record.leftToOthers = run.tally.left
+    let record = RunRecord(
+      run, session, list: list, out: out, part: run.part, done: \.filtered, figures: figures)
     self.init(record, isEmpty: run.tally.listed == 0, "\(counted(run.tally.done, "photo")) filtered")
     allFailures = "with --json or --failures"
-    if run.tally.skipped > 0, record.error == nil {
-      notes.append("Existing files were kept; use --force to redo them.")
-    }
     notes += Photo.Replaced.allCases.compactMap { kind in
       run.replaced[kind].map { "\($0) replaced a file that \(kind.words)." }
     }

@@ -65,7 +65,7 @@ struct PosterCommand: StatusCommand, TakesPhotos, WritesFiles {
 
   var outputs: [NamedFile] { [NamedFile("--out", out)] + traces.outputs }
   var others: [NamedFile] {
-    NamedFile.inputs(input.arguments) + transfers.inputs + NamedFile.output("--json", isOn: reporting.json)
+    NamedFile.inputs(input.arguments) + transfers.inputs + reporting.outputs
   }
 
   func validate() throws {
@@ -81,7 +81,7 @@ struct PosterCommand: StatusCommand, TakesPhotos, WritesFiles {
     if input.isGiven, search.search != nil { throw ValidationError("give a list or --search, not both.") }
     try transfers.refuseConflicts(downloads: downloads)
     try sample.refuseConflicts(isServed: usesSampleServer, transfers, usesSeed: true)
-    if preview, reporting.display.quiet || reporting.display.verbose || !Terminal.error.isInteractive {
+    if preview, reporting.quiet || reporting.verbose || !Terminal.error.isInteractive {
       throw ValidationError("--preview needs a terminal, and neither --quiet nor --verbose: leave it out.")
     }
   }
@@ -104,7 +104,7 @@ struct PosterCommand: StatusCommand, TakesPhotos, WritesFiles {
   // MARK: The run
 
   func status() throws -> Int32 {
-    let given = try input.source(isQuiet: reporting.display.quiet)
+    let given = try input.source(isQuiet: reporting.quiet)
     let output = try OutputFile(out)
     let settings = posterSettings
     let session = try Session(engine, traces, sample: usesSampleServer ? sample : nil)
@@ -117,17 +117,15 @@ struct PosterCommand: StatusCommand, TakesPhotos, WritesFiles {
     let display = PosterDisplay(
       run, title: session.title("pipeline poster", "\(source)", out: out), reporting, preview: preview)
     display.isTyped = input.isTyped
-    run.onSettle = { [meter = session.meter] name, outcome in
-      if outcome == .done { meter.shown() }
-      display.settled(name, outcome)
+    run.onOutcome = { [meter = session.meter] outcome in
+      if outcome.kind == .done { meter.shown() }
+      display.settled(outcome)
     }
     run.onLayer = display.wrote
     run.onRest = display.rests
     return session.run(run, display) { [unowned session] figures in
       let summary = RunSummary(run, session, list: "\(source)", out: out, figures: figures)
-      summary.show(
-        json: reporting.json, isQuiet: reporting.display.quiet,
-        insteadOf: run.tally.done == 0 ? run.error : nil)
+      summary.show(reporting, insteadOf: run.tally.done == 0 ? run.error : nil)
       return ExitStatus.of(run, isAsExpected: summary.record.isAsExpected)
     }
   }
@@ -137,11 +135,9 @@ extension RunSummary {
   /// Creates the summary of a run that drew a poster.
   fileprivate init(_ run: PosterRun, _ session: Session, list: String, out: String, figures: [Figure: Double])
   {
-    var record = RunRecord(run, session, out: out, figures: figures)
+    var record = RunRecord(run, session, list: list, out: out, done: \.drawn, figures: figures)
     let (drawn, wanted) = (run.tally.done, run.wanted ?? 0)
-    record.list = list
-    record.wanted = wanted
-    record.drawn = drawn
+    (record.listed, record.wanted) = (wanted, wanted)
     record.layers = run.layersWritten
     let photos = counted(wanted, "photo")
     let others = record.failedCount == 1 ? "other failed" : "others failed"

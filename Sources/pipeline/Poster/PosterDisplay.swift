@@ -10,8 +10,7 @@ final class PosterDisplay: RunDisplay {
 
   init(_ run: PosterRun, title: String, _ options: ReportingOptions, preview: Bool) {
     (self.run, showsPreview) = (run, preview)
-    super.init(
-      title: title, isQuiet: options.display.quiet, events: options.display.events(json: options.json))
+    super.init(title: title, options, done: "drawn")
   }
 
   override var progress: String {
@@ -46,11 +45,12 @@ final class PosterDisplay: RunDisplay {
     latest.map { previewLines(of: $0, columns: screen.width, rows: max(4, screen.height - 8)) } ?? []
   }
 
-  func settled(_ name: String, _ outcome: Outcome) {
-    switch outcome {
-    case .done: say("\(name): drawn")
-    case .failed(let reason): say("\(name): failed: \(reason)")
-    case .skipped, .left, .cancelled: say("\(name): cancelled")
+  override func settled(_ outcome: Outcome) {
+    super.settled(outcome)
+    switch outcome.kind {
+    case .done: say("\(outcome.name): drawn")
+    case .failed(let reason): say("\(outcome.name): failed: \(reason)")
+    case .skipped, .left, .cancelled: say("\(outcome.name): cancelled")
     }
   }
 

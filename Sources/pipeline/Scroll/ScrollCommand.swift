@@ -46,11 +46,7 @@ struct ScrollCommand: StatusCommand, TakesPhotos, WritesFiles {
   @OptionGroup(title: "Traces", visibility: .rare) var traces: TraceOptions
   @OptionGroup(title: "Sample server, if no list is given", visibility: .rare) var sample: SampleOptions
 
-  @Flag(name: .shortAndLong, help: .rare("Report only failures."))
-  var quiet = false
-
-  @Flag(help: "Print the figures as JSON.")
-  var json = false
+  @OptionGroup var reporting: ReportingOptions
 
   @Flag(help: .rare("Print the generated script without playing it."))
   var printScript = false
@@ -58,7 +54,7 @@ struct ScrollCommand: StatusCommand, TakesPhotos, WritesFiles {
   var outputs: [NamedFile] { traces.outputs }
   var others: [NamedFile] {
     NamedFile.inputs(input.arguments) + transfers.inputs + [NamedFile("--script", script)]
-      + NamedFile.output("--json", isOn: json)
+      + reporting.outputs
   }
 
   func validate() throws {
@@ -92,7 +88,7 @@ struct ScrollCommand: StatusCommand, TakesPhotos, WritesFiles {
   /// - Returns: The exit status.
   @MainActor
   private func play(_ script: ScrollScript) throws -> Int32 {
-    let given = try input.source(isQuiet: quiet).map(input.reading)
+    let given = try input.source(isQuiet: reporting.quiet).map(input.reading)
     let session = try Session(engine, traces, sample: given == nil ? sample : nil)
     let table = try PhotoTable(
       engine: session.engine,
@@ -101,7 +97,7 @@ struct ScrollCommand: StatusCommand, TakesPhotos, WritesFiles {
     defer { table.removeFiles() }
     let player = ScrollPlayer(table)
     let display = ScrollDisplay(
-      table, title: "pipeline scroll · \(session.engineName) · \(oneLine(self.script))", isQuiet: quiet)
+      table, title: "pipeline scroll · \(session.engineName) · \(oneLine(self.script))", reporting)
     // The whole list is read before scrolling begins, so that every run scrolls through the same rows.
     table.onList = { [unowned session, unowned table] in
       switch table.list {
@@ -111,6 +107,10 @@ struct ScrollCommand: StatusCommand, TakesPhotos, WritesFiles {
         let count = table.photos.count
         let place = count > 0 ? "the list broke off after \(counted(count, "photo")): " : ""
         Terminal.error.say("pipeline: \(place)\(reason)\n")
+        if !reporting.outputs.isEmpty {
+          let report = ScrollSummary(self, table: table, error: reason, figures: session.meter.stop())
+          Terminal.output.write(json: report, isCompact: reporting.jsonLines)
+        }
         session.server?.stop()
         session.end(ExitStatus.noList)
       case .complete, .cut:
@@ -123,7 +123,9 @@ struct ScrollCommand: StatusCommand, TakesPhotos, WritesFiles {
     table.onChange = { [meter = session.meter] photo in
       if photo.state == .downloaded { meter.shown() }
       if photo.state == .filtered { meter.filtered() }
+      display.changed(photo)
     }
+    table.onOutcome = display.settled
     return session.run(
       table, display, words: { describe($0, hasOut: false) },
       begin: { table.start() },
@@ -135,14 +137,12 @@ struct ScrollCommand: StatusCommand, TakesPhotos, WritesFiles {
           return status
         }
         let report = ScrollSummary(self, table: table, figures: figures)
-        if json || !quiet {
-          printSummary(report, json: json) {
-            report.text($0, hasWarnings: script.steps.contains(.memoryWarning))
-          }
-        } else {
-          for photo in table.photos where !session.broken.contains(photo.name) {
-            guard case .failed(let reason) = photo.state else { continue }
-            Terminal.error.say("pipeline: \(oneLine(photo.name)): \(oneLine(reason))\n")
+        printSummary(report, reporting) {
+          report.text($0, hasWarnings: script.steps.contains(.memoryWarning))
+        }
+        if reporting.quiet, !reporting.json {
+          for failure in table.failures where !session.broken.contains(failure.name) {
+            Terminal.error.say("pipeline: \(oneLine(failure.name)): \(oneLine(failure.reason))\n")
           }
         }
         return status

@@ -7,9 +7,9 @@ final class ScrollDisplay: RunDisplay {
   /// The start of the script in monotonic nanoseconds and its duration in seconds, or nil while the list is being read.
   private var script: (begin: UInt64, length: Double)?
 
-  init(_ table: PhotoTable, title: String, isQuiet: Bool) {
+  init(_ table: PhotoTable, title: String, _ options: ReportingOptions) {
     self.table = table
-    super.init(title: title, isQuiet: isQuiet)
+    super.init(title: title, options, done: "filtered")
   }
 
   /// Whether the list has been read and the script has begun.
@@ -18,6 +18,8 @@ final class ScrollDisplay: RunDisplay {
   func began(_ events: [ScrollEvent]) {
     script = (monotonicNanoseconds(), max(events.last?.time ?? 0, 0.001))
   }
+
+  func changed(_ photo: Photo) { say("\(photo.name): \(photo.event())") }
 
   override var progress: String {
     guard hasBegun else { return "reading the list: \(counted(table.photos.count, "photo"))" }

@@ -39,6 +39,7 @@ struct ScrollSummary: Codable {
     }
   }
 
+  var kind: String? = "scroll"
   let engine: String
   let list: String
   let script: String
@@ -59,9 +60,12 @@ struct ScrollSummary: Codable {
   let shown: Rests
   /// The times from the end of a scroll until every visible row shows its sepia photo.
   let sepia: Rests
+  /// The reason why the list couldn't be read.
+  var error: String?
   let figures: [Figure: Double]
 
-  init(_ options: ScrollCommand, table: PhotoTable, figures: [Figure: Double]) {
+  init(_ options: ScrollCommand, table: PhotoTable, error: String? = nil, figures: [Figure: Double]) {
+    self.error = error
     engine = options.engine.engine.rawValue
     list = options.input.isGiven ? options.input.arguments.joined(separator: " ") : "sample"
     script = options.script

@@ -5,14 +5,15 @@ import Workloads
 /// The result of a run, which is printed as JSON and read back by other commands. Keys that don't apply to a workload
 /// are omitted.
 struct RunRecord: Codable {
+  var kind: String? = "run"
   let engine: String
   var list: String?
   let out: String
   /// The part of the list that was run, or nil for the whole list.
   var part: ListPlace?
   var listed, wanted, groups: Int?
-  /// The number of completed entries. Each workload has its own key.
-  var filtered, written, drawn, saved: Int?
+  /// The number of completed entries. Before 0.2.0, each workload had its own key, which is still written.
+  var done, filtered, written, drawn, saved: Int?
   /// The number of completed entries that replaced an outdated or empty file.
   var replaced: Int?
   var skipped: Int?
@@ -37,12 +38,18 @@ struct RunRecord: Codable {
   let figures: [Figure: Double]
 
   /// Creates the record of a run that has ended.
-  /// - Parameter isNumbered: Whether the names of failures include their positions.
+  /// - Parameters:
+  ///   - isNumbered: Whether the names of failures include their positions.
+  ///   - done: The workload's own key for the number of completed entries.
   init(
-    _ run: Run, _ session: Session, out: String, isNumbered: Bool = false, figures: [Figure: Double]
+    _ run: Run, _ session: Session, list: String, out: String, part: ListPart? = nil,
+    isNumbered: Bool = false, done key: WritableKeyPath<Self, Int?>, figures: [Figure: Double]
   ) {
     engine = session.engineName
-    self.out = out
+    (self.list, self.out, self.part) = (list, out, part.flatMap(ListPlace.init))
+    (listed, done) = (run.tally.listed, run.tally.done)
+    (skipped, leftToOthers) = (run.tally.skipped, run.tally.left)
+    replaced = run.tally.replaced + run.replaced.values.reduce(0, +)
     failed = run.failures.map { Failure($0, broken: session.broken, numbered: isNumbered) }
     moreFailed = run.failures.omitted > 0 ? run.failures.omitted : nil
     cancelled = run.tally.cancelled
@@ -51,6 +58,7 @@ struct RunRecord: Codable {
     error = run.isCancelled ? nil : run.error.map(describe)
     (bytesFetched, bytesWasted) = (run.bytes.received, run.bytes.wasted)
     self.figures = figures
+    self[keyPath: key] = done
   }
 
   /// Reads a record from the output of a run. The record is either the whole output or its last line.
@@ -64,11 +72,12 @@ struct RunRecord: Codable {
     self = record
   }
 
-  var done: Int { filtered ?? written ?? drawn ?? saved ?? 0 }
+  /// The number of completed entries, also in a record of an older version.
+  var doneCount: Int { done ?? filtered ?? saved ?? 0 }
 
   /// Whether every entry of the part is complete.
   var isWhole: Bool {
-    !interrupted && error == nil && failedCount == 0 && cancelled == 0 && done + (skipped ?? 0) == listed
+    !interrupted && error == nil && failedCount == 0 && cancelled == 0 && doneCount + (skipped ?? 0) == listed
   }
 
   var isAsExpected: Bool { moreFailed == nil && failed.allSatisfy(\.isExpected) }

@@ -15,6 +15,14 @@ func printSummary(
   }
 }
 
+/// Prints a summary as the options say: as JSON, as text, or both.
+func printSummary(_ summary: some Encodable, _ options: ReportingOptions, _ words: (Style) -> String) {
+  if options.jsonLines { Terminal.output.write(json: summary) }
+  if options.json || !options.quiet {
+    printSummary(summary, json: options.json, on: options.jsonLines ? .error : .text, words)
+  }
+}
+
 /// The summary of a run, for any workload.
 struct RunSummary {
   let record: RunRecord
@@ -38,11 +46,15 @@ struct RunSummary {
   ///   - failed: The word that follows the number of failures.
   ///   - stopped: The first words of the headline of an interrupted run.
   ///   - place: The location of the output, if it isn't the folder.
+  ///   - again: The effect of `--force` on existing files.
   init(
     _ record: RunRecord, isEmpty: Bool, _ done: String, failed: String = "failed",
-    stopped: String = "Interrupted", place: String? = nil
+    stopped: String = "Interrupted", place: String? = nil, again: String = "redo them"
   ) {
     self.record = record
+    if let skipped = record.skipped, skipped > 0, record.error == nil {
+      notes = ["Existing files were kept; use --force to \(again)."]
+    }
     if isEmpty, !record.interrupted, record.error == nil {
       let others = record.part.flatMap { part in
         part.listLength > 0
@@ -63,15 +75,16 @@ struct RunSummary {
       " → " + (place ?? record.out) + (record.part.map { "  (part \($0.shard) of the list)" } ?? "")
   }
 
-  /// Prints the summary, or only the error if there is nothing to sum up.
-  /// - Parameters:
-  ///   - json: Whether to print JSON. The error that ended the run is also printed on standard error.
-  ///   - isQuiet: Whether to print only failures and that error, on standard error.
-  ///   - error: The reason why nothing was done.
-  func show(json: Bool, isQuiet: Bool, on terminal: Terminal = .text, insteadOf error: (any Error)?) {
-    if !json, let error { return report(error) }
-    if json || !isQuiet { printSummary(record, json: json, on: terminal, text) }
-    for line in json ? [record.error].compactMap(\.self) : isQuiet ? complaints : [] {
+  /// Prints the summary, or only the error if there is nothing to sum up. With JSON, the error that ended the run is
+  /// also printed on standard error.
+  /// - Parameter error: The reason why nothing was done.
+  func show(_ options: ReportingOptions, insteadOf error: (any Error)?) {
+    if !options.json, let error {
+      if options.jsonLines { Terminal.output.write(json: record) }
+      return report(error)
+    }
+    printSummary(record, options, text)
+    for line in options.json ? [record.error].compactMap(\.self) : options.quiet ? complaints : [] {
       Terminal.error.say("pipeline: \(line)\n")
     }
   }

@@ -97,14 +97,14 @@ struct PartsSum: Encodable {
 
   /// Returns whether the counts are small enough to add without overflow. The file is untrusted.
   private static func canAdd(_ report: RunRecord) -> Bool {
-    [report.listed ?? 0, report.done, report.skipped ?? 0, report.cancelled, report.bytesFetched]
+    [report.listed ?? 0, report.doneCount, report.skipped ?? 0, report.cancelled, report.bytesFetched]
       .allSatisfy { (0...1 << 53).contains($0) }
   }
 
   private mutating func add(_ report: RunRecord) {
     parts += 1
     listed += report.listed ?? 0
-    done += report.done
+    done += report.doneCount
     skipped += report.skipped ?? 0
     failed += report.failedCount
     cancelled += report.cancelled

@@ -11,9 +11,9 @@ final class ThumbnailDisplay: RunDisplay {
   /// The grid of pictures, or nil if the terminal has no colours.
   private let grid = Terminal.error.usesColor ? ThumbnailGrid() : nil
 
-  init(_ run: ThumbnailRun, title: String, isQuiet: Bool, events: Terminal?) {
+  init(_ run: ThumbnailRun, title: String, _ options: ReportingOptions) {
     self.run = run
-    super.init(title: title, isQuiet: isQuiet, events: events)
+    super.init(title: title, options, done: "written")
     // Nothing is visible until the first rows have been drawn. Without a live display, all thumbnails are loaded.
     if isLive { run.inSight = 0..<0 }
   }
@@ -32,8 +32,6 @@ final class ThumbnailDisplay: RunDisplay {
     if isLive { grid?.add(photo) }
     say("\(photo.name): \(photo.event(filtering: "scaling", filtered: photo.fileName))")
   }
-
-  func left(_ photo: Photo) { say("\(photo.name): left to another run") }
 
   func answer(_ key: Key) {
     switch key {

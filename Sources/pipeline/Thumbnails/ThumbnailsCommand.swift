@@ -57,7 +57,7 @@ struct ThumbnailsCommand: StatusCommand, WritesFiles, Downloads {
   var outputs: [NamedFile] { traces.outputs }
   var others: [NamedFile] {
     NamedFile.inputs(list.map { [$0] } ?? []) + transfers.inputs + [NamedFile("--out", out)]
-      + NamedFile.output("--json", isOn: reporting.json)
+      + reporting.outputs
   }
 
   func validate() throws {
@@ -74,7 +74,6 @@ struct ThumbnailsCommand: StatusCommand, WritesFiles, Downloads {
   func status() throws -> Int32 {
     let session = try Session(engine, traces, sample: list == nil ? sample : nil)
     let source = list.map(ListSource.init(argument:)) ?? session.samples("monarchs.json")
-    let events = reporting.display.events(json: reporting.json)
     try source.check()
     var settings = ThumbnailSettings()
     settings.downloads = downloads
@@ -87,8 +86,7 @@ struct ThumbnailsCommand: StatusCommand, WritesFiles, Downloads {
       engine: session.engine, transport: Transport(transfers.configuration(downloads: downloads)),
       list: source, output: try OutputFolder(out), settings: settings)
     let display = ThumbnailDisplay(
-      run, title: session.title("pipeline thumbnails", list ?? "\(source)", out: out),
-      isQuiet: reporting.display.quiet, events: events)
+      run, title: session.title("pipeline thumbnails", list ?? "\(source)", out: out), reporting)
     display.isTyped = list == "-" && isatty(0) != 0
     display.onKey = { [meter = session.meter] key in
       // Called directly rather than on the main queue, because the main queue may be stalled.
@@ -98,16 +96,16 @@ struct ThumbnailsCommand: StatusCommand, WritesFiles, Downloads {
       }
       DispatchQueue.main.async { display.answer(key) }
     }
-    run.onLoading = { isOn in events?.write("loading: \(isOn ? "on" : "off")\n") }
+    run.onLoading = { isOn in display.say("loading: \(isOn ? "on" : "off")") }
     run.onList = display.listed
     run.onChange = { [meter = session.meter] photo in
       if photo.state == .filtered { meter.shown() }
       display.changed(photo)
     }
-    run.onLeft = display.left
+    run.onOutcome = display.settled
     return session.run(run, display) { [unowned session] figures in
-      let summary = RunSummary(run, session, out: out, figures: figures)
-      summary.show(json: reporting.json, isQuiet: reporting.display.quiet, insteadOf: run.error)
+      let summary = RunSummary(run, session, list: "\(source)", out: out, figures: figures)
+      summary.show(reporting, insteadOf: run.error)
       return ExitStatus.of(run, isAsExpected: summary.record.isAsExpected)
     }
   }
@@ -115,20 +113,16 @@ struct ThumbnailsCommand: StatusCommand, WritesFiles, Downloads {
 
 extension RunSummary {
   /// Creates the summary of a run that loaded thumbnails, group by group.
-  fileprivate init(_ run: ThumbnailRun, _ session: Session, out: String, figures: [Figure: Double]) {
-    var record = RunRecord(run, session, out: out, figures: figures)
+  fileprivate init(
+    _ run: ThumbnailRun, _ session: Session, list: String, out: String, figures: [Figure: Double]
+  ) {
+    var record = RunRecord(run, session, list: list, out: out, done: \.written, figures: figures)
     record.groups = run.groups.count
-    record.written = run.tally.done
-    record.skipped = run.tally.skipped
-    record.leftToOthers = run.tally.left
     self.init(
       record, isEmpty: run.tally.listed == 0, "\(counted(run.tally.done, "thumbnail")) written",
       stopped: run.groups.isEmpty ? "Quit before the list arrived" : "Quit")
     countsBytes = false
-    notes = Self.lines(of: run.groups)
-    if run.tally.skipped > 0, record.error == nil {
-      notes.append("Existing files were kept; use --force to redo them.")
-    }
+    notes = Self.lines(of: run.groups) + notes
   }
 
   /// Returns a paragraph for each group: its name, and its thumbnails, each with a mark.

@@ -23,17 +23,25 @@ final class SummaryCommandTests: CommandTests {
     PartsSum(files.map { ($0.name, RunRecord(printed: Data($0.text.utf8))) })
   }
 
-  @Test("All parts together are the list", arguments: ["photos", "download"])
-  func whole(command: String) async throws {
+  @Test(
+    "All parts together are the list", arguments: ["photos", "download"], ["--json", "--json-lines"])
+  func whole(command: String, option: String) async throws {
     try list(12)
     // Each part has its own folder. URLs decide which photos are in a part, and their port is different in each
     // run, so a folder left by another run might already have all of them.
     for number in 1...3 {
-      let run = try await folder.run("\(command) list.txt --shard \(number)/3 --json --out of-\(number)")
+      let run = try await folder.run("\(command) list.txt --shard \(number)/3 \(option) --out of-\(number)")
       try folder.write(run.output, to: "\(number).json")
     }
     let text = try await folder.run("summary 1.json 2.json 3.json").output
     #expect(text.contains("3 parts, 12 entries of 12") && text.contains("done           12"), "\(text)")
+  }
+
+  @Test("The output of an older download is read: lines without a kind, and a record with its own key")
+  func older() throws {
+    let record = Self.report("1/1").replacing("filtered", with: "saved").replacing("\n", with: "")
+    let line = #"{"bytes":3,"file":"Image 1.png","name":"a","position":1,"state":"saved","url":"a"}"#
+    #expect(try #require(RunRecord(printed: Data("\(line)\n\(record)\n".utf8))).doneCount == 4)
   }
 
   @Test("Parts that are missing, or there twice, are named")

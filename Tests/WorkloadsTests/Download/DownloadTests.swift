@@ -48,7 +48,7 @@ struct BatchTests {
     let seen = Recorder()
     let batch = try bench.batch(name, urls, settings: .with { $0.ahead = 16 }, watcher: seen.watcher)
     let most = Locked(0)
-    batch.onSettle = { _ in most.withLock { $0 = max($0, batch.inProgress.count) } }
+    batch.onOutcome = { _ in most.withLock { $0 = max($0, batch.inProgress.count) } }
     await batch.finished()
     #expect(batch.tally.failed == 40)
     #expect(gate.isOpen)
@@ -87,7 +87,7 @@ struct BatchTests {
     let retry = RetryPolicy(retries: 1, first: .seconds(1 << 40), longest: .seconds(1 << 40))
     let batch = try bench.batch(name, urls, settings: .with { $0.downloads = 1 }, retry: retry)
     let saved = Counter()
-    batch.onSettle = { file in if case .saved = file.state { saved.add() } }
+    batch.onOutcome = { if $0.kind == .done { saved.add() } }
     let end = await batch.started()
     await saved.reach(2)
     #expect(batch.queue.width == 2)

@@ -59,7 +59,7 @@ struct PhotoRunTests {
     let list: KeyValuePairs = ["0": bench.server.url + "/slow", "1": "", "2": "nowhere", "3": ""]
     let run = try await bench.run(name, list) { run in
       let failed = Gate()
-      run.onSettle = { _, _ in if run.tally.failed == 3 { failed.open() } }
+      run.onOutcome = { _ in if run.tally.failed == 3 { failed.open() } }
       bench.server.handler = { _ in
         // The serial engine can't make any other photo fail while it waits for this one.
         if name == .serial { return .now(.notFound("")) }
@@ -107,7 +107,7 @@ struct PhotoRunTests {
     let run = try #require(made as? PhotoRun)
     let (most, failedAtEnd) = (Locked(0), Locked(0))
     run.onEnd = { [unowned run] in failedAtEnd.withLock { $0 = run.failures.count } }
-    run.onSettle = { [unowned run] _, _ in
+    run.onOutcome = { [unowned run] _ in
       most.withLock { $0 = max($0, run.pipeline.photosInProgress) }
     }
     await run.finished()
