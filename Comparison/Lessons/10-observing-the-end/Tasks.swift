@@ -1,24 +1,24 @@
 import LessonKit
 
 /// Any number of tasks may await the end of another.
-private func observeFilter() async {
+private func observeFilter() -> Task<Void, Never> {
   diary.submitted("filter")
-  let filter = Task { await render("filter") }
-  await withTaskGroup { group in
-    for name in ["first observer", "second observer"] {
-      diary.depends(name, on: "filter")
-      diary.submitted(name)
-      group.addTask {
-        await filter.value
-        await render(name)
-      }
-    }
+  let filter = Task { @concurrent in
+    compute("filter", milliseconds: 10)
   }
-  // It is never too late to observe.
-  diary.depends("late observer", on: "filter")
-  diary.submitted("late observer")
-  await filter.value
-  await render("late observer")
+  observe(filter, as: "first observer")
+  observe(filter, as: "second observer")
+  return filter
+}
+
+/// Adds an observer, for which it is never too late.
+private func observe(_ filter: Task<Void, Never>, as name: String) {
+  diary.depends(name, on: "filter")
+  diary.submitted(name)
+  Task { @concurrent in
+    await filter.value
+    compute(name, milliseconds: 10)
+  }
 }
 
 /// Repeated events are a stream, one for each listener.
@@ -39,14 +39,12 @@ private func observeFilter() async {
   }
 }
 
-/// Runs off the main actor, regardless of the project's settings.
-@concurrent private func render(_ job: String) async {
-  compute(job, milliseconds: 10)
-}
-
 // Only for running and checking it here.
 @MainActor public func tasks() async {
-  await observeFilter()
+  let filter = observeFilter()
+  await ended("first observer", "second observer")
+  observe(filter, as: "late observer")
+  await ended("late observer")
   let download = Download()
   download.showProgress(in: "list")
   download.showProgress(in: "badge")

@@ -4,12 +4,8 @@ import LessonKit
 /// another is a loop.
 private func transferAll() async {
   for name in ["first", "second", "third"] { await download(name) }
-  await report()
-}
-
-/// Runs off the main actor, regardless of the project's settings.
-@concurrent private func report() async {
-  compute("report", milliseconds: 10)
+  async let report: Void = compute("report", milliseconds: 10)
+  await report
 }
 
 /// Awaits a callback. The task holds no thread until `resume`
