@@ -46,7 +46,7 @@ enum Mistakes {
       (["--per-host", "9"], "no effect with --downloads 8"), (["list.txt", "--seed", "5"], "give no list"),
       (["--seed", "5"], "add --failure-rate or --jitter"), (["list.txt", "--delay", "0"], "give no list"),
       (["--cacert", "/"], "for other servers"), (["--refresh"], "makes the sample photos again"),
-      (["--dry-run", "--trace", "t"], "--dry-run runs nothing"), (["--dry-run", "--json"], "runs nothing"),
+      (["--dry-run", "--trace", "t"], "--dry-run runs nothing"),
       (["--filters", "0"], "at least 1"), (["--timeout", "inf"], "more than 0 and less than"),
       (["--retries", "-1"], "--retries"), (["--intensity", "2"], "from 0 to 1"),
       (["--engine", "best"], "'serial'"), (["list", "--delay", "1"], "give no list"),

@@ -122,8 +122,58 @@ final class OutputTests: CommandTests {
     }
     let result = try await folder.run("\(command) list.txt --dry-run", status: 3)
     #expect(result.output.contains("/monarchs/stephen.png → "))
-    #expect(result.output.hasSuffix("2 files to write, 1 that cannot be fetched; nothing was done\n"))
+    #expect(result.output.hasSuffix("2 files to write, 1 that would fail; nothing was done\n"))
     #expect(try folder.names("") == ["list.txt"])
+  }
+
+  @Test("A dry run knows what is there, what would be made again or refused, and changes nothing")
+  func dryRunOfPhotos() async throws {
+    try list("stephen", "john", "mary-i")
+    try await folder.run("photos list.txt --limit 2")
+    try folder.write("mine", to: "sepia/mary-i.png")
+    let before = try (folder.names("sepia"), text("sepia/.photos.jsonl"))
+    let run = "photos list.txt --dry-run"
+    let first = try await folder.run(run, status: 3).output
+    #expect(first.hasPrefix("stephen.png: already there\njohn.png: already there\nmary-i.png: “mary-i"))
+    #expect(first.hasSuffix("\n0 files to write, 2 already there, 1 that would fail; nothing was done\n"))
+    let resized = try await folder.run("\(run) --resize 9x9", status: 3).output
+    #expect(resized.contains("→ sepia/stephen.png\n") && resized.contains("\n2 files to write, 1 that would"))
+    #expect(try await folder.run("\(run) --force").output.contains("\n3 files to write; nothing was done"))
+    #expect(try before == (folder.names("sepia"), text("sepia/.photos.jsonl")))
+  }
+
+  @Test("A dry run of a download knows its batch's files, refuses another list, and changes nothing")
+  func dryRunOfDownloads() async throws {
+    try list("stephen", "john")
+    try await folder.run("download list.txt")
+    unlink("\(folder.path)/images/Image 2.png")
+    let before = try (folder.names("images"), text("images/.download.jsonl"))
+    let run = "download list.txt --dry-run"
+    let first = try await folder.run(run).output
+    #expect(first.hasPrefix("stephen.png: already there\n"))
+    #expect(first.contains("/john.png → images/Image 2.*\n"))
+    #expect(first.hasSuffix("\n1 file to write, 1 already there; nothing was done\n"))
+    #expect(try await folder.run("\(run) --force").output.contains("\n2 files to write; nothing was done"))
+    try list("john")
+    let other = try await folder.run(run, status: 73)
+    #expect(other.output.isEmpty && other.error.contains("number 1 came from another URL"))
+    #expect(try before == (folder.names("images"), text("images/.download.jsonl")))
+  }
+
+  @Test("--json and --json-lines report a dry run, too", arguments: ["photos", "download"])
+  func dryRunInJSON(command: String) async throws {
+    func decode(_ text: some StringProtocol) throws -> Line {
+      try JSONDecoder().decode(Line.self, from: Data(text.utf8))
+    }
+    try await folder.run("\(command) list.txt --limit 1")
+    let lines = try await folder.run("\(command) list.txt --dry-run --json-lines", status: 3).output
+      .split(separator: "\n").map(decode)
+    #expect(lines.map(\.kind) == ["entry", "entry", "entry", "dry-run"])
+    #expect(lines.map(\.state) == ["kept", "planned", "failed", nil] && lines[3].planned == 1)
+    #expect(lines[0].file == (command == "photos" ? "stephen.png" : "Image 1.png"))
+    let alone = try await folder.run("\(command) list.txt --dry-run --json", status: 3)
+    let record = try decode(alone.output)
+    #expect(record.kind == "dry-run" && record.planned == 1 && record.done == nil && alone.error.isEmpty)
   }
 
   @Test("--quiet prints what failed and nothing else", arguments: ["photos", "download", "poster"])
@@ -169,6 +219,7 @@ final class OutputTests: CommandTests {
     var reason: String?
     var done: Int?
     var filtered: Int?
+    var planned: Int?
   }
 
   /// A command, the rest of its line, and the state and the file of the first photo or file.

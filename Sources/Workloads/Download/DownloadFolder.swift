@@ -11,18 +11,20 @@ final class DownloadFolder: Sendable {
   private let replaces: Bool
   /// The records of earlier batches, and of the files that this batch has begun, by position.
   private let journal: Journal<DownloadRecord>
-  private let lock: FolderLock
+  private let lock: FolderLock?
 
   /// - Parameters:
-  ///   - lock: The lock on the folder, released by `close()`.
+  ///   - lock: The lock on the folder, released by `close()`, or nil if the folder is only read.
   ///   - replaces: Whether to download every file again and replace existing ones.
   /// - Throws: `OutputError`.
-  init(_ folder: OutputFolder, lock: FolderLock, replaces: Bool) throws {
+  init(_ folder: OutputFolder, lock: FolderLock?, replaces: Bool) throws {
     (self.folder, self.lock, self.replaces) = (folder, lock, replaces)
     do {
-      journal = try Journal(folder.file(FolderLock.journal), isShared: false, sign: lock.sign)
+      journal = try Journal(folder.file(FolderLock.journal), isShared: false, isDry: folder.isDry) {
+        lock?.sign($0)
+      }
     } catch {
-      lock.close()
+      lock?.close()
       throw error
     }
   }
@@ -31,7 +33,7 @@ final class DownloadFolder: Sendable {
   func close() {
     journal.close()
     folder.removeIfUnused(journal: FolderLock.journal)
-    lock.close()
+    lock?.close()
   }
 
   // MARK: Existing files

@@ -18,8 +18,6 @@ public final class DownloadRun: Run, @unchecked Sendable {
   /// The number of files in the list or the selected part of it, or nil until the list has been read to its
   /// end.
   public var total: Int? { part.shard == nil ? feed.total : feed.isDone ? tally.listed : nil }
-  /// The selected part of the list.
-  public private(set) var part: ListPart
   /// The number of bytes that this batch has received for all files. It can be read from any thread.
   public var bytesReceived: Int { bytesSoFar.value }
   /// Files whose jobs haven't ended, by position.
@@ -53,8 +51,8 @@ public final class DownloadRun: Run, @unchecked Sendable {
     self.transport = transport
     self.output = output
     self.settings = settings
-    part = settings.part
     super.init(engine: engine)
+    part = settings.part
     feed.onEntries = { [unowned self] entries in take(entries) }
     feed.inProgress = { [unowned self] in inProgress.count }
     // Entries read before the error are valid, and their downloads continue.
@@ -66,11 +64,14 @@ public final class DownloadRun: Run, @unchecked Sendable {
   // MARK: The folder
 
   override func begin() {
+    if output.isDry { return open(.success(nil)) }
     guard settings.takesOver else { return open(Result { try FolderLock(output.path) }) }
     beginWork()
     // Waiting for the other batch to end may take a while, so it happens on a separate thread.
     let thread = Thread { [self] in
-      let lock = Result { try FolderLock(takingOver: output.path, while: { !isClosed }) }
+      let lock = Result<FolderLock?, any Error> {
+        try FolderLock(takingOver: output.path, while: { !isClosed })
+      }
       engine.reportQueue.async { [self] in
         open(lock)
         endWork()
@@ -80,7 +81,8 @@ public final class DownloadRun: Run, @unchecked Sendable {
     thread.start()
   }
 
-  private func open(_ lock: Result<FolderLock, any Error>) {
+  /// - Parameter lock: The lock on the folder, or nil if the folder is only read.
+  private func open(_ lock: Result<FolderLock?, any Error>) {
     if isClosed {
       (try? lock.get())?.close()
       return
@@ -115,6 +117,11 @@ public final class DownloadRun: Run, @unchecked Sendable {
       let whole = folder.whole(file)
       if let whole, !settings.refresh {
         settle(file, .kept(whole.name))
+      } else if output.isDry {
+        // The extension is known only after the download.
+        settle(
+          Outcome(
+            position: position, name: file.name, url: file.url, kind: .done, file: "\(file.place).*"))
       } else {
         download(file, in: folder, earlier: whole)
       }

@@ -39,11 +39,17 @@ final class Journal<Record: JournalRecord>: @unchecked Sendable {
   /// - Parameters:
   ///   - isShared: Whether several processes may append to the file at the same time. Each locks the file
   ///     while it writes a line.
+  ///   - isDry: Whether the file is only read. It need not exist then.
   ///   - sign: Called with the descriptor of the open file.
   /// - Throws: `OutputError`.
-  init(_ path: String, isShared: Bool, sign: (Int32) -> Void = { _ in }) throws {
+  init(_ path: String, isShared: Bool, isDry: Bool = false, sign: (Int32) -> Void = { _ in }) throws {
     self.path = path
     self.isShared = isShared
+    if isDry {
+      if FileKind(at: path) != nil { descriptor = try openPlain(path, O_RDONLY) }
+      read()
+      return
+    }
     descriptor = try lockedFile()
     // Older versions made it readable by everyone.
     if !isShared { fchmod(descriptor, mode) }

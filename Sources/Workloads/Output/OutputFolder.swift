@@ -10,13 +10,17 @@ public struct OutputFolder: Sendable {
   var fileMode: mode_t = 0o644
   /// Whether the folder didn't exist before.
   private let isNew: Bool
+  /// Whether the folder is only read, for a preview of a run.
+  let isDry: Bool
 
   /// Creates the folder if necessary, and removes partial files left by runs that were killed.
   ///
+  /// - Parameter isDry: Whether the folder is only read. It need not exist then.
   /// - Throws: `OutputError` if the folder can't be created or written to.
-  public init(_ path: String) throws {
-    self.path = path
-    isNew = FileKind(at: path) == nil
+  public init(_ path: String, isDry: Bool = false) throws {
+    (self.path, self.isDry) = (path, isDry)
+    isNew = !isDry && FileKind(at: path) == nil
+    if isDry { return }
     if let code = Self.make(path) {
       throw OutputError(
         "cannot create the folder “\(path)”: \(OutputError.words(code))", .place("choose another"),

@@ -68,7 +68,9 @@ final class PhotoJournal: @unchecked Sendable {
   ///
   /// - Throws: `OutputError`.
   func open() throws {
-    journal = try Journal(folder.file(".photos.jsonl"), isShared: true)
+    journal = try Journal(folder.file(".photos.jsonl"), isShared: true, isDry: folder.isDry)
+    // Without the file, every claim succeeds.
+    if folder.isDry { return }
     repeat {
       if claims >= 0 { Foundation.close(claims) }
       claims = try openPlain(claimFile, O_RDWR | O_CREAT)

@@ -47,8 +47,6 @@ public final class PhotoRun: Run, @unchecked Sendable {
   /// The number of photos in the list or the selected part of it, or nil until the list has been read to its
   /// end.
   public var total: Int? { part.shard == nil ? feed.total : feed.isDone ? tally.listed : nil }
-  /// The selected part of the list.
-  public private(set) var part: ListPart
 
   /// Called when a photo's state or image has changed.
   public var onChange: (Photo) -> Void = { _ in }
@@ -70,8 +68,8 @@ public final class PhotoRun: Run, @unchecked Sendable {
     self.output = output
     self.settings = settings
     journal = PhotoJournal(output, fingerprint: settings.fingerprint)
-    part = settings.part
     super.init(engine: engine)
+    part = settings.part
     feed.onEntries = { [unowned self] entries in take(entries) }
     feed.inProgress = { [unowned self] in pipeline.photosInProgress }
     // Photos read before the error are valid, and their jobs continue.
@@ -115,8 +113,8 @@ public final class PhotoRun: Run, @unchecked Sendable {
   }
 
   private func begin(_ photo: Photo) {
-    if settings.force { return pipeline.start(photo) }
-    switch journal.decide(photo, in: output, refresh: settings.refresh) {
+    switch settings.force ? .make : journal.decide(photo, in: output, refresh: settings.refresh) {
+    case .make where output.isDry: settle(photo, as: .done)
     case .make: pipeline.start(photo)
     case .keep: settle(photo, as: .skipped)
     case .leave: settle(photo, as: .left)

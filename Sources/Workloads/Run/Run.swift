@@ -33,6 +33,8 @@ public class Run: @unchecked Sendable {
   public private(set) final var failures = FailureList()
   /// The number of photos that replaced a file, by reason.
   public private(set) final var replaced: [Photo.Replaced: Int] = [:]
+  /// The selected part of the list.
+  public internal(set) final var part = ListPart()
   /// The names of parts of the list that may have been meant as photos but weren't read as such.
   public internal(set) final var passedOver: [String] = []
 

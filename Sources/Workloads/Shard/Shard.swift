@@ -54,6 +54,8 @@ public struct ListPart: Sendable {
   private var names: FileNames?
   private let template: NameTemplate?
   private let fansOut: Bool
+  /// Whether files are named “Image 7” if there is no pattern.
+  public let isNumbered: Bool
 
   /// - Parameters:
   ///   - name: The pattern for file names, or nil to use the photos' names or “Image 7”.
@@ -63,7 +65,7 @@ public struct ListPart: Sendable {
     _ shard: Shard? = nil, name: NameTemplate? = nil, isNumbered: Bool = false, fansOut: Bool = false
   ) {
     names = name == nil && isNumbered ? nil : FileNames()
-    (self.shard, template, self.fansOut) = (shard, name, fansOut)
+    (self.shard, template, self.fansOut, self.isNumbered) = (shard, name, fansOut, isNumbered)
   }
 
   /// Processes the next entry of the list.

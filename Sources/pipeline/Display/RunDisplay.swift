@@ -33,10 +33,11 @@ class RunDisplay {
   /// - Parameters:
   ///   - title: The first line of the live display.
   ///   - done: The state of an entry that is done, such as “filtered”.
-  init(title: String, _ options: ReportingOptions, done: String) {
+  ///   - hasProgress: Whether the run takes so long that its progress is of interest.
+  init(title: String, _ options: ReportingOptions, done: String, hasProgress: Bool = true) {
     (self.title, self.done, events) = (title, done, options.events)
     records = options.jsonLines ? .output : nil
-    let showsProgress = !options.quiet && events == nil
+    let showsProgress = hasProgress && !options.quiet && events == nil
     isLive = showsProgress && Terminal.error.isInteractive
     writesProgress = showsProgress && !isLive
   }

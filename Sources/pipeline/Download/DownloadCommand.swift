@@ -79,7 +79,7 @@ struct DownloadCommand: StatusCommand, TakesPhotos, WritesFiles {
     if input.isGiven, search.search != nil { throw ValidationError("give a list or --search, not both.") }
     try transfers.refuseConflicts(downloads: downloads)
     try sample.refuseConflicts(isServed: usesSampleServer, transfers, part)
-    try files.refuseConflicts(traces, json: !reporting.outputs.isEmpty)
+    try files.refuseConflicts(traces)
     try refuseBoth(force: force, refresh: refresh)
     try check("--downloads", downloads, atLeast: 1)
   }
@@ -95,7 +95,7 @@ struct DownloadCommand: StatusCommand, TakesPhotos, WritesFiles {
     settings.force = force
     settings.part = ListPart(
       try part.part(), name: files.name, isNumbered: true, fansOut: part.fanOut)
-    settings.refresh = refresh
+    settings.refresh = refresh && !files.dryRun
     settings.takesOver = takeOver
     settings.ownServer = ownServer
     return settings
@@ -113,16 +113,10 @@ struct DownloadCommand: StatusCommand, TakesPhotos, WritesFiles {
     let list = input.reading(source)
     try list.check()
     let transport = Transport(transfers.configuration(downloads: downloads))
-    if files.dryRun {
-      defer { session.server?.stop() }
-      return try DryRun(
-        list: list, transport: transport, out: out, ending: ".*", replaces: force, part: settings.part,
-        isQuiet: reporting.quiet
-      ).status()
-    }
     let run = DownloadRun(
-      engine: session.engine, transport: transport, list: list, output: try OutputFolder(out),
-      settings: settings)
+      engine: session.engine, transport: transport, list: list,
+      output: try OutputFolder(out, isDry: files.dryRun), settings: settings)
+    if files.dryRun { return session.preview(run, list: "\(source)", out: out, reporting) }
     let display = DownloadDisplay(
       run, title: session.title("pipeline download", "\(source)", out: out), reporting)
     display.isTyped = input.isTyped
@@ -145,8 +139,7 @@ extension RunSummary {
   fileprivate init(
     _ run: DownloadRun, _ session: Session, list: String, out: String, figures: [Figure: Double]
   ) {
-    var record = RunRecord(
-      run, session, list: list, out: out, part: run.part, isNumbered: true, done: \.saved, figures: figures)
+    var record = RunRecord(run, session, list: list, out: out, done: \.saved, figures: figures)
     (record.bytesFetched, record.bytesWasted) = (run.bytesReceived, nil)
     let tally = run.tally
     self.init(

@@ -19,7 +19,7 @@ struct FileOptions: ParsableArguments {
     completion: .file())
   var failures: String?
 
-  @Flag(help: "Show what would be done, reading only the list.")
+  @Flag(help: "Show what would be done, without doing it.")
   var dryRun = false
 
   func validate() throws { try refuseEmpty(failures, of: "--failures") }
@@ -28,11 +28,10 @@ struct FileOptions: ParsableArguments {
 
   /// Rejects reports of a run if nothing is run.
   /// - Throws: `ValidationError`.
-  func refuseConflicts(_ traces: TraceOptions, json: Bool) throws {
-    guard dryRun, json || failures != nil || traces.isUsed else { return }
+  func refuseConflicts(_ traces: TraceOptions) throws {
+    guard dryRun, failures != nil || traces.isUsed else { return }
     throw ValidationError(
-      "--dry-run runs nothing: leave out --failures, --trace, --events, --record-jobs, --json and --json-lines."
-    )
+      "--dry-run runs nothing: leave out --failures, --trace, --events and --record-jobs.")
   }
 
   /// Checks that the list of failures can be written.

@@ -72,7 +72,7 @@ struct PhotosCommand: StatusCommand, TakesPhotos, WritesFiles {
     if refresh, !input.isGiven {
       throw ValidationError("--refresh is for a list: every run makes the sample photos again. Leave it out.")
     }
-    try files.refuseConflicts(traces, json: !reporting.outputs.isEmpty)
+    try files.refuseConflicts(traces)
     try refuseEmpty(out, of: "--out")
     try transfers.refuseConflicts(downloads: pipeline.downloads)
     try sample.refuseConflicts(isServed: !input.isGiven, transfers, part)
@@ -89,7 +89,7 @@ struct PhotosCommand: StatusCommand, TakesPhotos, WritesFiles {
     settings.format = picture.pictureFormat
     settings.part = ListPart(try part.part(), name: files.name, fansOut: part.fanOut)
     settings.force = force
-    settings.refresh = refresh
+    settings.refresh = refresh && !files.dryRun
     return settings
   }
 
@@ -107,17 +107,10 @@ struct PhotosCommand: StatusCommand, TakesPhotos, WritesFiles {
     var settings = try photoSettings()
     // Running the samples again, for example with a different engine, should repeat the work.
     if session.server != nil { settings.force = true }
-    if files.dryRun {
-      defer { session.server?.stop() }
-      return try DryRun(
-        list: list, transport: transport, out: out, ending: "." + settings.format.fileExtension,
-        replaces: settings.force, part: settings.part, broken: session.broken,
-        isQuiet: reporting.quiet
-      ).status()
-    }
     let run = PhotoRun(
-      engine: session.engine, transport: transport, list: list, output: try OutputFolder(out),
-      settings: settings)
+      engine: session.engine, transport: transport, list: list,
+      output: try OutputFolder(out, isDry: files.dryRun), settings: settings)
+    if files.dryRun { return session.preview(run, list: "\(source)", out: out, reporting) }
     let display = PhotoDisplay(
       run, title: session.title("pipeline", "\(source)", out: out), reporting)
     display.isTyped = input.isTyped
@@ -151,8 +144,7 @@ extension RunSummary {
   /// Creates the summary of a run that filtered photos.
   fileprivate init(_ run: PhotoRun, _ session: Session, list: String, out: String, figures: [Figure: Double])
   {
-    let record = RunRecord(
-      run, session, list: list, out: out, part: run.part, done: \.filtered, figures: figures)
+    let record = RunRecord(run, session, list: list, out: out, done: \.filtered, figures: figures)
     self.init(record, isEmpty: run.tally.listed == 0, "\(counted(run.tally.done, "photo")) filtered")
     allFailures = "with --json or --failures"
     notes += Photo.Replaced.allCases.compactMap { kind in

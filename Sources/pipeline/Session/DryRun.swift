@@ -1,59 +1,56 @@
-import Base
-import Foundation
-import PhotoLists
 import Transport
 import Workloads
 
-/// A preview of a run: a line for each entry, and a total. Only the list is read. No photo is requested, and
-/// nothing is written.
-struct DryRun {
-  let list: ListSource
-  let transport: Transport
-  let out: String
-  /// The file extension with its dot, or “.*” if it isn't known before the download.
-  let ending: String
-  /// Whether existing files would be replaced.
-  let replaces: Bool
-  /// The part of the list to run, and the names of its files.
-  let part: ListPart
-  /// The entries of the sample list that are broken on purpose.
-  var broken: Set<String> = []
-  let isQuiet: Bool
+/// The lines of a dry run, one for each entry.
+private final class PlanDisplay: RunDisplay {
+  private let out: String
+  private let broken: Set<String>
 
-  /// Prints the preview.
-  /// - Returns: The exit status.
-  /// - Throws: `ListError`.
-  func status() throws(ListError) -> Int32 {
-    var part = part
-    let reader = PhotoListReader(list, transport: transport)
-    var (todo, kept, bad, unexpected) = (0, 0, 0, 0)
-    while true {
-      let entries = try reader.next(atMost: 256)
-      if entries.isEmpty { break }
-      var lines = ""
-      for entry in entries {
-        guard let (_, place) = part.take(entry) else { continue }
-        let name = place + ending
-        if let flaw = entry.flaw {
-          bad += 1
-          let isExpected = broken.contains(entry.name)
-          if !isExpected { unexpected += 1 }
-          lines += "\(oneLine(entry.name)): \(oneLine(flaw))\(isExpected ? onPurpose : "")\n"
-        } else if !replaces, FileKind(at: "\(out)/\(name)") != nil {
-          kept += 1
-          lines += "\(oneLine(entry.name)): already there\n"
-        } else {
-          todo += 1
-          lines += "\(oneLine(URLPassword.removed(from: entry.url))) → \(oneLine("\(out)/\(name)"))\n"
-        }
-      }
-      if !isQuiet { Terminal.output.write(lines) }
+  init(out: String, broken: Set<String>, _ options: ReportingOptions) {
+    (self.out, self.broken) = (out, broken)
+    var options = options
+    // The lines are all that a dry run has to say, unless they are JSON.
+    if options.outputs.isEmpty { options.verbose = !options.quiet }
+    super.init(title: "", options, done: "planned", hasProgress: false)
+  }
+
+  override func settled(_ outcome: Outcome) {
+    super.settled(outcome)
+    switch outcome.kind {
+    case .done: say("\(URLPassword.removed(from: outcome.url)) → \(out)/\(outcome.file ?? "")")
+    case .skipped: say("\(outcome.name): already there")
+    case .failed(let reason):
+      say("\(outcome.name): \(reason)\(broken.contains(outcome.name) ? onPurpose : "")")
+    case .left, .cancelled: break
     }
-    var parts = ["\(counted(todo, "file")) to write"]
-    if kept > 0 { parts.append("\(kept) already there") }
-    if bad > 0 { parts.append("\(bad) that cannot be fetched") }
-    Terminal.output.write(parts.joined(separator: ", ") + "; nothing was done\n")
-    if let note = passedOverNote(reader.passedOver) { Terminal.output.write(oneLine(note) + "\n") }
-    return unexpected > 0 ? ExitStatus.somePhotosFailed : ExitStatus.success
+  }
+}
+
+extension Session {
+  /// Shows a preview of a run. The run reads the list and the folder, requests no photo and writes nothing.
+  /// - Returns: The exit status.
+  func preview(_ run: Run, list: String, out: String, _ options: ReportingOptions) -> Int32 {
+    let display = PlanDisplay(out: out, broken: broken, options)
+    run.onOutcome = display.settled
+    return self.run(run, display) { [unowned self] figures in
+      var record = RunRecord(run, self, list: list, out: out, done: \.planned, figures: figures)
+      (record.kind, record.done) = ("dry-run", nil)
+      if let error = run.error { report(error) }
+      if run.error == nil || !options.outputs.isEmpty {
+        var options = options
+        options.quiet = false
+        printSummary(record, options) { _ in Self.total(record) }
+      }
+      return ExitStatus.of(run, isAsExpected: record.isAsExpected)
+    }
+  }
+
+  private static func total(_ record: RunRecord) -> String {
+    let counts = [(record.skipped ?? 0, "already there"), (record.failedCount, "that would fail")]
+    let parts =
+      ["\(counted(record.planned ?? 0, "file")) to write"]
+      + counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    let note = passedOverNote(record.passedOver ?? []).map { "\n" + $0 } ?? ""
+    return parts.joined(separator: ", ") + "; nothing was done\(note)\n"
   }
 }

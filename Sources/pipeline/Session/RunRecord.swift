@@ -14,6 +14,8 @@ struct RunRecord: Codable {
   var listed, wanted, groups: Int?
   /// The number of completed entries. Before 0.2.0, each workload had its own key, which is still written.
   var done, filtered, written, drawn, saved: Int?
+  /// The number of entries that a dry run would complete.
+  var planned: Int?
   /// The number of completed entries that replaced an outdated or empty file.
   var replaced: Int?
   var skipped: Int?
@@ -38,19 +40,17 @@ struct RunRecord: Codable {
   let figures: [Figure: Double]
 
   /// Creates the record of a run that has ended.
-  /// - Parameters:
-  ///   - isNumbered: Whether the names of failures include their positions.
-  ///   - done: The workload's own key for the number of completed entries.
+  /// - Parameter key: The workload's own key for the number of completed entries.
   init(
-    _ run: Run, _ session: Session, list: String, out: String, part: ListPart? = nil,
-    isNumbered: Bool = false, done key: WritableKeyPath<Self, Int?>, figures: [Figure: Double]
+    _ run: Run, _ session: Session, list: String, out: String, done key: WritableKeyPath<Self, Int?>,
+    figures: [Figure: Double]
   ) {
     engine = session.engineName
-    (self.list, self.out, self.part) = (list, out, part.flatMap(ListPlace.init))
+    (self.list, self.out, self.part) = (list, out, ListPlace(run.part))
     (listed, done) = (run.tally.listed, run.tally.done)
     (skipped, leftToOthers) = (run.tally.skipped, run.tally.left)
     replaced = run.tally.replaced + run.replaced.values.reduce(0, +)
-    failed = run.failures.map { Failure($0, broken: session.broken, numbered: isNumbered) }
+    failed = run.failures.map { Failure($0, broken: session.broken, numbered: run.part.isNumbered) }
     moreFailed = run.failures.omitted > 0 ? run.failures.omitted : nil
     cancelled = run.tally.cancelled
     passedOver = run.passedOver.isEmpty ? nil : run.passedOver
