@@ -47,6 +47,8 @@ struct ScrollSummary: Codable {
   let rowsInSight: Int
   let photos: Int
   let interrupted: Bool
+  /// The number of photos that were filtered, under the key of all records.
+  let done: Int
   let filtered: Int
   let failed: Int
   /// The number of jobs in both queues at the end.
@@ -73,8 +75,7 @@ struct ScrollSummary: Codable {
     rowsInSight = options.rows
     photos = table.photos.count
     interrupted = table.isCancelled
-    filtered = table.photos.count { $0.state == .filtered }
-    failed = table.photos.count { $0.hasFailed }
+    (done, filtered, failed) = (table.tally.done, table.tally.done, table.tally.failed)
     let counts = [table.pipeline.downloads.counts, table.pipeline.filters.counts]
     waiting = counts.reduce(0) { $0 + $1.waiting + $1.ready }
     running = counts.reduce(0) { $0 + $1.running }

@@ -33,6 +33,7 @@ struct SummaryCommand: StatusCommand {
 
 /// The combined result of a list's parts, with the reasons why it may be incomplete.
 struct PartsSum: Encodable {
+  private let kind = "summary"
   private(set) var parts = 0
   private(set) var listLength = 0
   private(set) var listed = 0
