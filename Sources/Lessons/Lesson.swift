@@ -23,11 +23,7 @@ public struct Lesson: Sendable, CustomStringConvertible {
   }
 
   /// The function that runs a version, and returns when its jobs have ended.
-  public enum Body: Sendable {
-    /// A function that blocks the calling thread.
-    case blocking(@Sendable () -> Void)
-    case awaiting(@Sendable () async -> Void)
-  }
+  public typealias Body = @Sendable () async -> Void
 
   public let text: Text
   /// The text of the readme.
@@ -35,11 +31,12 @@ public struct Lesson: Sendable, CustomStringConvertible {
   private let bodies: [Version: Body]
 
   public init(
-    _ text: Text, gcd: Body, operation: Body, tasks: @escaping @Sendable () async -> Void, trap: Body
+    _ text: Text, gcd: @escaping Body, operation: @escaping Body, tasks: @escaping Body,
+    trap: @escaping Body
   ) {
     self.text = text
     content = LessonText(text.readme)
-    bodies = [.gcd: gcd, .operation: operation, .tasks: .awaiting(tasks), .trap: trap]
+    bodies = [.gcd: gcd, .operation: operation, .tasks: tasks, .trap: trap]
   }
 
   public var number: Int { Int(text.folder.prefix { $0.isNumber }) ?? 0 }
@@ -84,17 +81,12 @@ public struct Lesson: Sendable, CustomStringConvertible {
   ///     differ between runs.
   public func run(_ version: Version, jobs: Int = 20_000, hesitates: Bool = false) -> Story {
     Diary.record(jobs: jobs, hesitates: hesitates) {
-      switch bodies[version] {
-      case .blocking(let body): body()
-      case .awaiting(let body):
-        let ended = Gate()
-        Task.detached {
-          await body()
-          ended.open()
-        }
-        ended.wait()
-      case nil: break
+      let ended = Gate()
+      Task.detached { [body = bodies[version]] in
+        await body?()
+        ended.open()
       }
+      ended.wait()
     }
   }
 

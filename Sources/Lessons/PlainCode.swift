@@ -99,14 +99,16 @@ public struct PlainCode: Sendable {
       guard let literal = spanName(span.text), literal.hasPrefix("\""),
         var place = lines.firstIndex(where: { $0.number >= span.number })
       else { continue }
+      // A comment can't have a value: “worker …” stands for "worker \(number)".
       let name = literal.dropFirst().dropLast()
       guard !mentions(name, code) else { continue }
+      let shown = name.replacing(#/\\\([^)]*\)/#, with: "…")
       if lines[place].number > span.number {
         let isOpened = place > 0 && lines[place - 1].text.contains(/\{(?: .* in)?$/)
         let body = lines[place...].firstIndex { !$0.text.contains(/^ *\/\//) }
         place = isOpened ? place - 1 : body ?? place
       }
-      lines[place] = Line(number: lines[place].number, text: "\(lines[place].text)  // \(name)")
+      lines[place] = Line(number: lines[place].number, text: "\(lines[place].text)  // \(shown)")
     }
     return lines
   }

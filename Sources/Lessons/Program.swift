@@ -35,7 +35,7 @@ extension Lesson {
       // The helpers of this lesson.
 
       \(helpers.joined(separator: "\n"))
-      \(Self.start(version, code))
+      await \(version)()
 
       """
   }
@@ -43,7 +43,8 @@ extension Lesson {
   /// Returns code whose spans print their names and are otherwise no longer recorded.
   fileprivate static func printing(_ source: String) -> String {
     PlainCode(source, keepsSpans: true).text.replacing("diary.span(", with: "span(")
-      .replacing("diary.begin(", with: "OpenSpan(")
+      .replacing("diary.begin(", with: "OpenSpan(").replacing(", line: Int = #line", with: "")
+      .replacing(", line: line", with: "").replacing("(line: line)", with: "()")
   }
 
   /// Makes a helper usable on any thread, even if the project's default isolation is the main actor.
@@ -68,21 +69,6 @@ extension Lesson {
     return Set(code.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
   }
 
-  /// Returns the end of the file, which runs the version. A version that needs the main queue is `nonisolated` and
-  /// runs on another thread.
-  private static func start(_ version: Version, _ code: String) -> String {
-    let isAsync = code.contains("func \(version)() async")
-    let call = "\(isAsync ? "await " : "")\(version)()"
-    guard !isAsync, code.contains("\npublic nonisolated func ") else { return call }
-    return """
-      // The main thread runs the main queue.
-      Thread.detachNewThread {
-        \(call)
-        exit(0)
-      }
-      RunLoop.main.run()
-      """
-  }
 }
 
 /// The helpers, which print instead of recording in a diary.
@@ -150,9 +136,7 @@ private let allHelpers: [Declarations.One] = {
 
     """
   let baseClass = lessons.first { $0.number == 19 }.map { $0.plain(.operation).text } ?? ""
-  let unnumbered = helpers.replacing(", line: Int = #line", with: "").replacing(", line: line", with: "")
-    .replacing("(line: line)", with: "()")
-  let code = Lesson.printing(unnumbered).split(separator: "\n", omittingEmptySubsequences: false)
+  let code = Lesson.printing(helpers).split(separator: "\n", omittingEmptySubsequences: false)
     .filter { !$0.contains("private let line: Int") && !$0.contains("self.line = line") }
     .joined(separator: "\n")
   let own = ["operation", "Download"]

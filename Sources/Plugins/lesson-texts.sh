@@ -12,13 +12,6 @@ shift 2
 # The number of the lesson in a folder, such as 06 for `06-a-cancelled-dependency`, whose module is `Lesson06`.
 number() { basename "$1" | cut -c 1-2; }
 
-# How the function in a file runs the version in a folder: `.blocking(Lesson06.gcd)` or `.awaiting(Lesson06.gcd)`.
-body() {
-  kind=blocking
-  if grep -q "func $3() async" "$1/$2"; then kind=awaiting; fi
-  echo ".$kind(Lesson$(number "$1").$3)"
-}
-
 lesson() {
   # A failure in a here-document would go unnoticed.
   for file in README.md GCD.swift Operation.swift Tasks.swift Trap.swift; do
@@ -33,8 +26,8 @@ private let lesson$(number "$1") = Lesson(
     operation: $(literal "$1/Operation.swift"),
     tasks: $(literal "$1/Tasks.swift"),
     trap: $(literal "$1/Trap.swift")),
-  gcd: $(body "$1" GCD.swift gcd), operation: $(body "$1" Operation.swift operation),
-  tasks: Lesson$(number "$1").tasks, trap: $(body "$1" Trap.swift trap))
+  gcd: Lesson$(number "$1").gcd, operation: Lesson$(number "$1").operation,
+  tasks: Lesson$(number "$1").tasks, trap: Lesson$(number "$1").trap)
 
 LESSON
 }

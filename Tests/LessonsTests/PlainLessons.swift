@@ -33,7 +33,7 @@ import Testing
 
       """
     let text = Lesson.Text(folder: "01-a", readme: "# 1 · A", gcd: code, operation: "", tasks: "", trap: "")
-    let lesson = Lesson(text, gcd: .blocking {}, operation: .blocking {}, tasks: {}, trap: .blocking {})
+    let lesson = Lesson(text, gcd: {}, operation: {}, tasks: {}, trap: {})
     #expect(lesson.plain(.gcd).text == "public func gcd() {\n  show(\"done\")\n}\n\n")
     let program = lesson.program(.gcd)
     #expect(program.contains("// computes: filter\n") && program.contains("func drive()"))
@@ -44,7 +44,8 @@ import Testing
     for version in Lesson.Version.allCases {
       let code = lesson.plain(version).text
       for name in lesson.source(version).matches(of: /diary\.(?:span|begin|suspended)\("(.+?)"[),]/) {
-        #expect(code.contains(name.output.1), "\(version)")
+        let shown = name.output.1.replacing(/\\\([^)]*\)/, with: "…")
+        #expect(code.contains(name.output.1) || code.contains(shown), "\(version)")
       }
     }
   }
@@ -90,7 +91,7 @@ import Testing
     #expect(
       code.text == """
         func f() {
-          queue.async {  // a \\(1)
+          queue.async {  // a …
             body()
             // Why.
             body()  // b

@@ -129,8 +129,10 @@ let predictionClaims: [Int: [@Sendable (Stories) -> Bool]] = [
     {
       $0.gcd["sync on background"]?.thread == $0.gcd["caller"]?.thread && $0.gcd.notes == ["as the caller"]
     },
+    { $0.gcd.notes == ["not as the caller"] },
   ],
   25: [
+    { $0.operation.isBefore("the photo is freed", "the download is let go") },
     { $0.operation.isBefore("the photo is freed", "the download is let go") },
     { $0.operation.isBefore("the download is let go", "the photo is freed") },
   ],

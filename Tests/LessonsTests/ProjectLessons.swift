@@ -12,7 +12,12 @@ enum Project: CaseIterable {
       "-default-isolation", "MainActor", "-enable-upcoming-feature", "NonisolatedNonsendingByDefault",
       "-enable-upcoming-feature", "InferIsolatedConformances",
     ]
+    // The rest of “Approachable Concurrency”, which Swift 6 mode has anyway.
+    let others = [
+      "InferSendableFromCaptures", "DisableOutwardActorInference", "GlobalActorIsolatedTypesUsability",
+    ].flatMap { ["-enable-upcoming-feature", $0] }
     return ["-swift-version", self == .xcode5 ? "5" : "6"] + (self == .swift6 ? [] : defaults)
+      + (self == .xcode5 ? others : [])
   }
 
   /// Compiles a program, and returns its path and the compiler's messages.

@@ -36,14 +36,14 @@ nonisolated private final class Filter: Operation, @unchecked Sendable {
   override func main() {
     diary.span(title) {
       begun.open()
-      if next == nil { show("photo 2 begins during the cancelling") }
       while !isCancelled { compute(milliseconds: 10) }
     }
   }
   override func cancel() {
     diary.cancelled(title)
     super.cancel()
-    _ = next?.begun.wait(milliseconds: 60_000)
+    guard let next, next.begun.wait(milliseconds: 60_000) else { return }
+    show("photo 2 begins during the cancelling")
   }
 }
 // computes: photo 1; photo 2

@@ -36,8 +36,8 @@ private func reportBoth() {
   reportBoth()
   await ended("report")
 }
-nonisolated private func startTransfer(_ job: String) {
-  let span = diary.begin(job)
+nonisolated private func startTransfer(_ job: String, line: Int = #line) {
+  let span = diary.begin(job, line: line)
   transfer(milliseconds: 20) {
     waitUntilEnded("the item has finished")
     span.end()

@@ -39,8 +39,8 @@ private func changeOnGlobalQueue() {
   changeOnGlobalQueue()
   await ended("global read")
 }
-nonisolated private func readSlowly(_ job: String) {
-  diary.span(job) {
+nonisolated private func readSlowly(_ job: String, line: Int = #line) {
+  diary.span(job, line: line) {
     waitUntilEnded("global change")
     compute(milliseconds: 20)
   }

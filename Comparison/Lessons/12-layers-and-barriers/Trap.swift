@@ -34,8 +34,8 @@ import LessonKit
   album.write()
   await ended("read")
 }
-nonisolated private func readSlowly(_ job: String) {
-  diary.span(job) {
+nonisolated private func readSlowly(_ job: String, line: Int = #line) {
+  diary.span(job, line: line) {
     waitUntilEnded("write")
     compute(milliseconds: 10)
   }

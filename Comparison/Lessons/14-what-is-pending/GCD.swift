@@ -46,8 +46,8 @@ nonisolated private final class Filters: Sendable {
   show("pending at the end", end.pending)
   show("percent done", end.done * 100 / 5)
 }
-nonisolated private func render(_ job: String) {
-  diary.span(job) { waitUntilEnded("running") }
+nonisolated private func render(_ job: String, line: Int = #line) {
+  diary.span(job, line: line) { waitUntilEnded("running") }
 }
 // computes: filter 1; filter 2; filter 3; filter 4; filter 5
 // order: filter 1 < filter 2; filter 2 < filter 3

@@ -41,8 +41,8 @@ import LessonKit
   show("pending at the end", left)
   show("percent done", (5 - left) * 100 / 5)
 }
-nonisolated private func render(_ job: String) {
-  diary.span(job) { waitUntilEnded("filter 1 is running") }
+nonisolated private func render(_ job: String, line: Int = #line) {
+  diary.span(job, line: line) { waitUntilEnded("filter 1 is running") }
 }
 // computes: filter 1; filter 2; filter 3; filter 4; filter 5
 // order: filter 1 < filter 2; filter 2 < filter 3

@@ -33,8 +33,8 @@ import LessonKit
   show("percent done", filters.done * 100 / 5)
 }
 /// Runs off the main actor, regardless of the project's settings.
-@concurrent private func render(_ job: String) async {
-  await diary.span(job) { await ended("running") }
+@concurrent private func render(_ job: String, line: Int = #line) async {
+  await diary.span(job, line: line) { await ended("running") }
 }
 // computes: filter 1; filter 2; filter 3; filter 4; filter 5
 // order: filter 1 < filter 2; filter 2 < filter 3

@@ -6,7 +6,7 @@ import LessonKit
 private func waitForInner(on queue: DispatchQueue) {
   queue.async {
     diary.span("outer") {
-      let inner = DispatchWorkItem { @Sendable in
+      let inner = DispatchWorkItem {
         compute("inner", milliseconds: 10)
       }
       diary.submitted("inner")

@@ -11,7 +11,7 @@ private func askEachOther() {
   a.async {
     diary.span("on a") {
       both.meet()
-      let question = DispatchWorkItem { @Sendable in
+      let question = DispatchWorkItem {
         compute("question to b", milliseconds: 10)
       }
       diary.submitted("question to b")

@@ -34,7 +34,7 @@ private func submitAll() {
 nonisolated private struct Filter: Sendable {
   let title: String
 
-  @Sendable func run() { compute(title, milliseconds: 10) }
+  func run() { compute(title, milliseconds: 10) }
 }
 
 // Only for running and checking it here.

@@ -9,9 +9,9 @@ private func submitAll() {
   diary.submitted("closure")
   queue.addOperation { compute("closure", milliseconds: 10) }
 
-  let method = Filter(title: "method").run
+  let method = Filter(title: "method")
   diary.submitted("method")
-  queue.addOperation(BlockOperation(block: method))
+  queue.addOperation(method.run)
 
   // A class of your own: it takes its input, and keeps its
   // result, which a later operation reads.
@@ -42,7 +42,7 @@ private func test() {
 nonisolated private struct Filter: Sendable {
   let title: String
 
-  @Sendable func run() { compute(title, milliseconds: 10) }
+  func run() { compute(title, milliseconds: 10) }
 }
 
 /// `nonisolated`, because `Operation` is.

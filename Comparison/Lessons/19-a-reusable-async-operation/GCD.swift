@@ -26,7 +26,7 @@ private func startDownloads() -> Job {
 
 /// An object, because a closure can't keep a result or a way to
 /// abort. Creating it begins the request.
-private final class Job: Sendable {
+nonisolated private final class Job: Sendable {
   typealias Send = (@escaping PhotoRequest.Done) -> PhotoRequest
   private let outcome = Locked<Result<String, PhotoError>?>(nil)
   private let request: PhotoRequest

@@ -19,7 +19,7 @@ private func startDownloads() -> Task<String, Never> {
 }
 
 private typealias Send =
-  @Sendable (@escaping PhotoRequest.Done) -> PhotoRequest
+  (@escaping PhotoRequest.Done) -> PhotoRequest
 
 /// Handles the error inside the task, because a `Task` that
 /// throws would have `any Error` again.

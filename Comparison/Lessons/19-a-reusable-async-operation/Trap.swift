@@ -37,16 +37,17 @@ nonisolated private final class Download:
 }
 
 // Only for running and checking it here.
-public nonisolated func trap() {
-  let (download, next) = (Download(), Gate())
+@MainActor public func trap() async {
+  let (download, begun) = (Download(), Gate())
   start(download) {
+    begun.open()
     compute(milliseconds: 10)
-    next.open()
   }
-  let hasBegun = next.wait(milliseconds: 100)
-  show(hasBegun ? "the next begins" : "the queue is stuck")
+  await transfer(milliseconds: 100)
+  show(begun.isOpen ? "the next begins" : "the queue is stuck")
   // So that this program ends.
   download.finish()
-  next.wait()
+  await ended("next")
 }
 // computes: next
+// never: download

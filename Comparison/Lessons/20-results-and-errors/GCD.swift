@@ -43,7 +43,7 @@ private func filterPhotos() {
 }
 
 /// A result that several can wait for, which Dispatch lacks. It
-/// is `nonisolated` because requests end on no actor.
+/// is `nonisolated` because it is used on queues.
 nonisolated private final class Job: Sendable {
   typealias Send = (@escaping PhotoRequest.Done) -> PhotoRequest
   private let end = DispatchGroup()

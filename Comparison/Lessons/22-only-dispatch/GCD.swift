@@ -9,7 +9,7 @@ nonisolated private func runLater(on queue: DispatchQueue) {
   }
 }
 
-/// Three jobs. Keep the timer, and activate it.
+/// Three jobs. Its handler keeps the timer until it cancels it.
 nonisolated private func repeats(
   on queue: DispatchQueue
 ) -> any DispatchSourceTimer {
@@ -28,8 +28,8 @@ nonisolated private func repeats(
   return timer
 }
 
-/// Coalescing: data that is added while the queue is busy, here
-/// suspended, arrives as one event with the sum.
+/// Coalescing: data added while the queue is busy, here
+/// suspended, is one event. Cancel the source at the end.
 nonisolated private func report(
   on queue: DispatchQueue
 ) -> any DispatchSourceUserDataAdd {

@@ -64,7 +64,7 @@ nonisolated private final class Later:
 
   func add(to queue: OperationQueue, milliseconds: Int) {
     queue.addOperation(self)
-    // Any callback works: from a run loop's timer, or Dispatch.
+    // Instead of `transfer`, a timer of the run loop or Dispatch.
     transfer(milliseconds: milliseconds) { self.becomeDue() }
   }
   override func cancel() {

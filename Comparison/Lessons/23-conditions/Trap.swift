@@ -13,9 +13,7 @@ private func upload(_ hasNetwork: Locked<Bool>, after end: Gate) {
     diary.submitted("upload")
     queue.addOperation {
       diary.span("upload") {
-        let hasNetwork = hasNetwork.withLock { $0 }
-        show(hasNetwork ? "uploaded" : "failed: no network")
-        compute(milliseconds: 10)
+        show(send(over: hasNetwork) ? "uploaded" : "failed: no network")
       }
     }
   }
@@ -30,6 +28,10 @@ private func upload(_ hasNetwork: Locked<Bool>, after end: Gate) {
   hasNetwork.withLock { $0 = false }
   mayEnd.open()
   await ended("upload")
+}
+nonisolated private func send(over network: Locked<Bool>) -> Bool {
+  compute(milliseconds: 10)
+  return network.withLock { $0 }
 }
 // computes: filter; upload
 // order: filter < upload

@@ -16,8 +16,8 @@ private func callOthers() async {
   }
   show("\(photo), from a queue")
 
-  // An operation: another depends on it, and resumes the task,
-  // if it was cancelled, too: on the queue, so not before.
+  // An operation: a dependent resumes the task, even if it was
+  // cancelled. It is added first: then it may be cancelled.
   let operations = OperationQueue()
   operations.isSuspended = true
   let operation = Filter()

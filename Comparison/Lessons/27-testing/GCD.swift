@@ -3,9 +3,8 @@ import LessonKit
 
 /// A test of something that works on a queue: nothing runs
 /// before the test wants it, and the test never sleeps.
-public func gcd() {
-  // The queue comes from outside, so that the test can make
-  // one that does not begin.
+@MainActor private func testAlbum() async {
+  // The queue comes from outside: this one does not begin.
   let queue = DispatchQueue(
     label: "test.filters", attributes: .initiallyInactive)
   diary.suspended("test.filters")
@@ -13,21 +12,22 @@ public func gcd() {
 
   album.filter("oak")
   album.filter("sea")
-  show("\(album.waiting) wait")
+  show("\(album.waiting) wait")  // #expect(album.waiting == 2)
 
   diary.resumed("test.filters")
   queue.activate()
-  queue.sync {}  // All that was submitted before has run.
+  // Closures before this one have run.
+  await withCheckedContinuation { test in
+    queue.async { test.resume() }
+  }
   show("\(album.waiting) wait")
 }
 
-private final class Album: Sendable {
+nonisolated private final class Album: Sendable {
   private let queue: DispatchQueue
   private let count = Locked(0)
 
-  init(_ queue: DispatchQueue) {
-    self.queue = queue
-  }
+  init(_ queue: DispatchQueue) { self.queue = queue }
   var waiting: Int { count.withLock { $0 } }
 
   func filter(_ photo: String) {
@@ -44,4 +44,6 @@ private final class Album: Sendable {
 }
 
 // Only for running and checking it here.
+@MainActor public func gcd() async { await testAlbum() }
 // computes: filter oak; filter sea
+// order: filter oak < filter sea

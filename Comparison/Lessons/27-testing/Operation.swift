@@ -3,7 +3,7 @@ import LessonKit
 
 /// A test of something that works on a queue: nothing runs
 /// before the test wants it, and the test never sleeps.
-public func operation() {
+@MainActor private func testAlbum() async {
   // The queue comes from outside, so that the test can suspend
   // it.
   let queue = OperationQueue()
@@ -15,20 +15,19 @@ public func operation() {
 
   album.filter("oak")
   album.filter("sea")
+  // #expect(queue.operations.count == 2)
   show("\(queue.operations.count) wait")
 
   diary.resumed("test.filters")
   queue.isSuspended = false
-  queue.waitUntilAllOperationsAreFinished()
+  await finished(queue)
   show("\(queue.operations.count) wait")
 }
 
-private final class Album: Sendable {
+nonisolated private final class Album: Sendable {
   private let queue: OperationQueue
 
-  init(_ queue: OperationQueue) {
-    self.queue = queue
-  }
+  init(_ queue: OperationQueue) { self.queue = queue }
   func filter(_ photo: String) {
     let filter = BlockOperation { [self] in
       diary.span("filter \(photo)") {
@@ -43,4 +42,6 @@ private final class Album: Sendable {
 }
 
 // Only for running and checking it here.
+@MainActor public func operation() async { await testAlbum() }
 // computes: filter oak; filter sea
+// order: filter oak < filter sea

@@ -2,7 +2,7 @@ import LessonKit
 
 /// A test of something that makes tasks: nothing runs before
 /// the test wants it, and the test never sleeps.
-public func tasks() async {
+@MainActor private func testAlbum() async {
   // There is no queue to hold back, so the work waits for
   // something from outside: here a gate, in an app the network.
   let gate = Gate()
@@ -42,4 +42,6 @@ private actor Album {
 }
 
 // Only for running and checking it here.
+@MainActor public func tasks() async { await testAlbum() }
 // computes: filter oak; filter sea
+// order: filter oak < filter sea

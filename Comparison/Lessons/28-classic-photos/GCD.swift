@@ -29,7 +29,7 @@ private struct PhotoRecord {
       startNextDownload()
     }
   }
-  isolated deinit {
+  isolated deinit {  // It reads what the main actor keeps.
     for job in inProgress.values { job.cancel() }
     if isSuspended { filters.resume() }  // Released suspended, it traps.
   }

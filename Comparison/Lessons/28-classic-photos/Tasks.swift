@@ -14,7 +14,8 @@ private struct PhotoRecord {
   let downloads = Slots()
   let filters = Slots()
 
-  // Otherwise those that wait for a slot would wait forever.
+  // Isolated, to read `inProgress`. Otherwise those that wait for
+  // a slot would wait forever.
   isolated deinit { for task in inProgress.values { task.cancel() } }
 
   override func viewDidLoad() {

@@ -10,7 +10,7 @@ nonisolated private func watchSize(
   source.setEventHandler {
     diary.span("signal") { show("the window has changed") }
   }
-  // A signal that is sent before registration is lost.
+  // Only here: it sends the signal when none is lost.
   source.setRegistrationHandler { send(windowChange) }
   source.activate()
   return source

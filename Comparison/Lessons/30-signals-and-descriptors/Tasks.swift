@@ -7,7 +7,7 @@ nonisolated private func sizes() -> AsyncStream<Void> {
   AsyncStream(bufferingPolicy: .bufferingNewest(1)) { stream in
     let source = DispatchSource.makeSignalSource(signal: windowChange)
     source.setEventHandler { stream.yield() }
-    // A signal that is sent before registration is lost.
+    // Only here: it sends the signal when none is lost.
     source.setRegistrationHandler { send(windowChange) }
     // Safe: any thread may cancel a source. This also keeps it.
     nonisolated(unsafe) let kept = source

@@ -523,16 +523,6 @@ struct SiteTests {
       ])
   }
 
-  @Test("What HTML makes optional is left out, and a value that needs its quotes keeps them")
-  func minifies() {
-    #expect(
-      minified("<td class=\"a\" id=\"b c\" data-x=\"\">d \"e\"</td><li>f</li><p>g</p>")
-        == "<td class=a id=\"b c\" data-x=\"\">d \"e\"<li>f<p>g</p>")
-    #expect(
-      minified("<rect width=\"5%\" x=\"1.5\"/><a href=\"#b\">c</a>")
-        == "<rect width=5% x=\"1.5\"/><a href=\"#b\">c</a>")
-  }
-
   @Test("A place that is no clone is refused, with what is missing")
   func noClone() {
     let error = #expect(throws: SiteError.self) {

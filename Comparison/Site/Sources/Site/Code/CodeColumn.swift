@@ -146,8 +146,7 @@ struct CodeColumn {
       "<pre><code>\(lines.map { row($0) { "\(Self.html($0, &helpers))\n" } }.joined())</code></pre>"
     }
     let parts = FoldedCode(lines) { head, lines in
-      !head.contains("func \(version)(")
-        && !lines.contains { line in noted.contains(line.number) || differingCode.contains { line.has($0) } }
+      !lines.contains { line in noted.contains(line.number) || differingCode.contains { line.has($0) } }
         && asked.isDisjoint(with: head.split { !$0.isLetter }.map(String.init))
     }.parts.map { part in
       switch part {

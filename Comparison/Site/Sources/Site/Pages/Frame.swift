@@ -14,8 +14,7 @@ struct Frame {
   func html(_ body: String) -> String {
     let name = title.isEmpty ? "GCD or Operation?" : "\(escaped(title)) · GCD or Operation?"
     let scripts = scripts.map { "<script src=\"\(links.up($0))\" defer></script>\n" }.joined()
-    return minified(
-      """
+    return """
       <!DOCTYPE html>
       <html lang="en">
       <head>
@@ -37,7 +36,7 @@ struct Frame {
       </body>
       </html>
 
-      """)
+      """
   }
 
   private var start: String {
