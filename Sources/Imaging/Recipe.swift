@@ -35,7 +35,8 @@ public struct Recipe: Sendable {
   ///
   /// The most common case, a JPEG that becomes a PNG of the same size, never has the whole picture in memory. A strip
   /// of its rows is decoded and filtered, and is then compressed while the next strip is decoded. The same goes for
-  /// PNGs with 16 MiB of pixels or more, unless they are interlaced or have transparency.
+  /// PNGs with 16 MiB of pixels or more, unless they are interlaced or have transparency. Those of up to 64 MiB are
+  /// inflated as a whole, and each strip releases its rows.
   ///
   /// - Parameter sink: Receives the new file piece by piece on the caller's thread. Its errors are rethrown. An error
   ///   may also occur after it has received some bytes.

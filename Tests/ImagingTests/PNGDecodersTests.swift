@@ -38,6 +38,28 @@ import Testing
     }
   }
 
+  @Test("Row by row, too, both decode the same", arguments: PNGTests.kinds)
+  func rows(png: HandMadePNG) throws {
+    let bytes = png.file
+    let rows = try [false, true].map { isLibpngAlone in
+      try bytes.withUnsafeBytes { bytes in
+        let file = try PNGFile(bytes, limits: .none, keeps16Bits: false)
+        guard file.hasPlainRows else { return [[UInt8]]() }
+        file.isLibpngAlone = isLibpngAlone
+        try file.beginRows()
+        #expect(!isLibpngAlone || file.decoder == .libpng)
+        var strips: [[UInt8]] = []
+        // A filtered strip must not change the next one.
+        try file.forEachStrip(of: 3, pool: nil) { strip in
+          strips.append(strip.bytes)
+          Sepia().apply(to: &strip)
+        }
+        return strips
+      }
+    }
+    #expect(rows[0] == rows[1])
+  }
+
   /// Returns an RGB file of 40 by 30 pixels with the given chunks instead of its IDAT.
   static func file(_ chunks: [(String, [UInt8])], interlaced: Bool = false) -> [UInt8] {
     let png = HandMadePNG(width: 40, height: 30, interlaced: interlaced).file

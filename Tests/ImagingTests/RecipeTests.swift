@@ -84,12 +84,17 @@ import Testing
 
   @Test("A large PNG that is processed row by row becomes the same file", arguments: [false, true])
   func largePNG(keeps16Bits: Bool) throws {
-    let files = try [
+    var files = try [
       encodePNG(Picture.gradient(width: 1001, height: 777)),
       encodePNG(Picture.noise(width: 700, height: 800, format: .rgb16, seed: 4)),
       // These aren't processed row by row, regardless of their size.
       encodePNG(Picture.noise(width: 700, height: 400, format: .rgba, seed: 5)),
     ]
+    files += PNGTests.kinds.map { png in
+      var png = png
+      (png.width, png.height) = (200, 900)
+      return png.file
+    }
     var recipe = Recipe()
     recipe.filter = .sepia()
     recipe.keeps16Bits = keeps16Bits
@@ -117,7 +122,8 @@ import Testing
         #expect(throws: ImagingError.cancelled) {
           try developed(file, recipe, in: .init(isWanted: { asked.add() <= wanted }))
         }
-        #expect(asked.count == wanted + 1)
+        // After libdeflate, libpng may ask, too.
+        #expect((wanted + 1...wanted + 2).contains(asked.count))
       }
     }
   }

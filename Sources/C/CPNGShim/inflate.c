@@ -4,6 +4,7 @@
 #include <libdeflate.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 // MARK: Chunks
 
@@ -107,10 +108,39 @@ static _Bool inflate_rows(const uint8_t *from, size_t count, uint8_t *rows, size
   return result == LIBDEFLATE_SUCCESS;
 }
 
+/// The size of a huge page, and a multiple of any other page's size.
+enum { PNG_SHIM_PAGE = 2 << 20 };
+
+/// Maps memory, which malloc might keep after it is freed.
+static uint8_t *map(size_t count) {
+  void *start = mmap(NULL, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0);
+  if (start == MAP_FAILED) return NULL;
+#ifdef MADV_HUGEPAGE
+  // With fewer page faults, a photo takes 4 % less time.
+  madvise(start, count, MADV_HUGEPAGE);
+#endif
+  return start;
+}
+
+/// Joins the chunks and inflates exactly `rows_count` bytes.
+static _Bool inflate_stream(const stream *stream, const uint8_t *chunks, uint8_t *rows, size_t rows_count) {
+  // A single deflate bit can stand for at most 258 bytes.
+  if (rows_count / 8 / 258 > stream->count) return 0;
+  if (stream->whole) return inflate_rows(stream->whole, stream->count, rows, rows_count);
+  uint8_t *joined = map(stream->count);
+  if (!joined) return 0;
+  join_stream(chunks, stream->count, joined);
+  _Bool is_whole = inflate_rows(joined, stream->count, rows, rows_count);
+  munmap(joined, stream->count);
+  return is_whole;
+}
+
 /// Replaces one-byte pixels with their colours. Copies four bytes even for three channels, because the next pixel
 /// overwrites the fourth.
 static void colour_row(uint8_t *to, const uint8_t *from, const png_shim_plain *picture) {
-  for (uint32_t x = 0; x < picture->width; x++, to += picture->channels) memcpy(to, picture->colours[from[x]], 4);
+  uint32_t last = picture->width - 1;
+  for (uint32_t x = 0; x < last; x++, to += picture->channels) memcpy(to, picture->colours[from[x]], 4);
+  memcpy(to, picture->colours[from[last]], picture->channels);
 }
 
 /// Unfilters from `rows`, at the end of the buffer, to its start. Writing never overtakes reading: the bytes left to
@@ -150,16 +180,50 @@ _Bool png_shim_inflate(const png_shim_plain *picture, const uint8_t *chunks, siz
   uint8_t *rows = room + pixels * (picture->channels - picture->stored);
 
   stream stream;
-  // A single deflate bit can stand for at most 258 bytes.
-  if (!measure_stream(chunks, count, rows_count, &stream, wanted, context) || rows_count / 8 / 258 > stream.count)
-    return 0;
-  uint8_t *joined = NULL;
-  if (!stream.whole) {
-    joined = malloc(stream.count);
-    if (!joined) return 0;
-    join_stream(chunks, stream.count, joined);
+  return measure_stream(chunks, count, rows_count, &stream, wanted, context) &&
+         inflate_stream(&stream, chunks, rows, rows_count) && wanted(context) &&
+         unfilter_rows(picture, rows, room, wanted, context);
+}
+
+// MARK: Row by row
+
+_Bool png_shim_inflate_rows(const png_shim_plain *picture, const uint8_t *chunks, size_t count,
+                            png_shim_rows *rows, png_shim_wanted wanted, void *context) {
+  size_t row = (size_t)picture->width * picture->stored, rows_count = (row + 1) * picture->height;
+  stream stream;
+  if (!measure_stream(chunks, count, rows_count, &stream, wanted, context)) return 0;
+  *rows = (png_shim_rows){.count = row + rows_count};
+  rows->start = map(rows->count);
+  if (!rows->start) return 0;
+  rows->previous = rows->start;
+  rows->next = rows->start + row;
+  _Bool is_known = inflate_stream(&stream, chunks, rows->next, rows_count);
+  for (uint32_t y = 0; y < picture->height && is_known; y++) is_known = rows->next[y * (row + 1)] <= 4;
+  if (!is_known) png_shim_end_rows(rows);
+  return is_known;
+}
+
+void png_shim_next_rows(const png_shim_plain *picture, png_shim_rows *rows, uint8_t *to, uint32_t count) {
+  size_t row = (size_t)picture->width * picture->stored;
+  for (uint32_t y = 0; y < count; y++) {
+    pixels_unfilter_row(rows->next, rows->next, rows->previous, row, picture->stored);
+    if (picture->stored == picture->channels) {
+      memcpy(to, rows->next, row);
+    } else {
+      colour_row(to, rows->next, picture);
+    }
+    rows->previous = rows->next;
+    rows->next += row + 1;
+    to += (size_t)picture->width * picture->channels;
   }
-  _Bool is_whole = inflate_rows(joined ? joined : stream.whole, stream.count, rows, rows_count);
-  free(joined);
-  return is_whole && wanted(context) && unfilter_rows(picture, rows, room, wanted, context);
+  size_t used = (size_t)(rows->previous - rows->start) / PNG_SHIM_PAGE * PNG_SHIM_PAGE;
+  if (!used) return;
+  munmap(rows->start, used);
+  rows->start += used;
+  rows->count -= used;
+}
+
+void png_shim_end_rows(png_shim_rows *rows) {
+  if (rows->start) munmap(rows->start, rows->count);
+  rows->start = NULL;
 }

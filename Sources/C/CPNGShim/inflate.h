@@ -25,6 +25,25 @@ typedef struct {
 _Bool png_shim_inflate(const png_shim_plain *picture, const uint8_t *chunks, size_t count, uint8_t *room,
                        png_shim_wanted wanted, void *context);
 
+/// Inflated rows that are read from top to bottom. Reading a row releases the memory above it.
+typedef struct {
+  /// The memory, or null if there are no rows.
+  uint8_t *start;
+  size_t count;
+  /// The next row with its filter byte, and the unfiltered row above it.
+  uint8_t *next, *previous;
+} png_shim_rows;
+
+/// Inflates all rows. Returns false in the same cases as `png_shim_inflate`.
+_Bool png_shim_inflate_rows(const png_shim_plain *picture, const uint8_t *chunks, size_t count,
+                            png_shim_rows *rows, png_shim_wanted wanted, void *context);
+
+/// Decodes the next `count` rows, which must exist.
+void png_shim_next_rows(const png_shim_plain *picture, png_shim_rows *rows, uint8_t *to, uint32_t count);
+
+/// Frees the rows that are left.
+void png_shim_end_rows(png_shim_rows *rows);
+
 typedef enum { png_shim_right_sums, png_shim_wrong_sum, png_shim_unwanted } png_shim_sums;
 
 /// Verifies the checksums of a file's IDAT chunks. Once the rows are complete, no other byte can affect the picture.

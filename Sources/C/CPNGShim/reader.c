@@ -14,6 +14,8 @@ struct png_shim_reader {
   /// Whether the picture is of a kind that libdeflate can decode.
   _Bool is_plain;
   png_shim_plain plain;
+  /// Set by `png_shim_begin_inflated`.
+  png_shim_rows inflated;
   // The next three are set by `png_shim_begin_rows`. `row` is the size of a decoded row in bytes.
   size_t row;
   uint32_t rows_left;
@@ -233,6 +235,14 @@ _Bool png_shim_read_at_once(png_shim_reader *reader, uint8_t *pixels, png_shim_w
   return reader->is_plain && png_shim_inflate(&reader->plain, reader->pixels, reader->pixels_left, pixels, wanted, context);
 }
 
+_Bool png_shim_begin_inflated(png_shim_reader *reader, png_shim_wanted wanted, void *context) {
+  reader->wanted = wanted;
+  reader->context = context;
+  reader->rows_left = reader->plain.height;
+  return reader->is_plain && png_shim_inflate_rows(&reader->plain, reader->pixels, reader->pixels_left,
+                                                   &reader->inflated, wanted, context);
+}
+
 _Bool png_shim_begin_rows(png_shim_reader *reader, png_shim_wanted wanted, void *context, char *reason) {
   reason[0] = 0;
   reader->wanted = wanted;
@@ -246,6 +256,12 @@ _Bool png_shim_begin_rows(png_shim_reader *reader, png_shim_wanted wanted, void 
 
 _Bool png_shim_read_rows(png_shim_reader *reader, uint8_t *to, uint32_t count, char *reason) {
   reason[0] = 0;
+  if (reader->inflated.start) {
+    if (count > reader->rows_left || !reader->wanted(reader->context)) return 0;
+    reader->rows_left -= count;
+    png_shim_next_rows(&reader->plain, &reader->inflated, to, count);
+    return 1;
+  }
   png_set_error_fn(reader->png, reason, fail, ignore);
   // A chunk with a wrong checksum explains every other error. Without a reason, the picture is no longer wanted.
   if (setjmp(png_jmpbuf(reader->png)))
@@ -255,6 +271,7 @@ _Bool png_shim_read_rows(png_shim_reader *reader, uint8_t *to, uint32_t count, c
 }
 
 void png_shim_close(png_shim_reader *reader) {
+  png_shim_end_rows(&reader->inflated);
   if (reader->png) png_destroy_read_struct(&reader->png, &reader->info, NULL);
   free(reader);
 }

@@ -3,10 +3,12 @@ import CPNGShim
 /// A PNG whose header has been read. `bytes` must outlive it.
 final class PNGFile: PhotoFile {
   /// The minimum size of the pixels, in bytes, for processing a PNG row by row, if that is possible.
-  ///
-  /// libdeflate has to decode all rows together. libpng can decode single rows, which is slower but takes almost no
-  /// memory.
   static let large = 16 << 20
+  /// The maximum size of the pixels, in bytes, for inflating a large PNG with libdeflate.
+  ///
+  /// libdeflate has to inflate all rows together. Reading them releases their memory. libpng can decode single rows,
+  /// which takes a third longer but almost no memory.
+  static let largestInflated = 64 << 20
 
   let size: PictureSize
   let format: PixelFormat
@@ -71,7 +73,7 @@ final class PNGFile: PhotoFile {
         decoder = .libdeflate
         return
       }
-      try beginRows()
+      try beginLibpng()
       try run(.png) { png_shim_read_rows(reader.pointer, start, UInt32(size.height), $0) }
     }
     return picture
@@ -82,7 +84,7 @@ final class PNGFile: PhotoFile {
     let scaler = try RowScaler(from: size, to: new, format: format, pool: pool)
     var row = try Picture(
       uninitialised: size.shrunk(toWidth: size.width, height: 1), format: format, pool: pool)
-    try beginRows()
+    try beginLibpng()
     for _ in 0..<size.height {
       try read(into: &row)
       row.withUnsafeBytes { bytes in if let start = bytes.baseAddress { scaler.take(start) } }
@@ -91,6 +93,16 @@ final class PNGFile: PhotoFile {
   }
 
   func beginRows() throws(ImagingError) {
+    if !isLibpngAlone, size.byteCount(format) <= Self.largestInflated,
+      png_shim_begin_inflated(reader.pointer, WantedCallback.function, wanted.context)
+    {
+      decoder = .libdeflate
+    } else {
+      try beginLibpng()
+    }
+  }
+
+  private func beginLibpng() throws(ImagingError) {
     try run(.png) { png_shim_begin_rows(reader.pointer, WantedCallback.function, wanted.context, $0) }
     decoder = .libpng
   }

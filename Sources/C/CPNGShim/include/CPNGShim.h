@@ -58,6 +58,13 @@ typedef _Bool (*png_shim_wanted)(void *_Nullable context);
 _Bool png_shim_read_at_once(png_shim_reader *_Nonnull reader, uint8_t *_Nonnull pixels,
                             png_shim_wanted _Nonnull wanted, void *_Nullable context);
 
+/// Inflates all rows with libdeflate, so that `png_shim_read_rows` can read them and release their memory. Returns
+/// false in the same cases as `png_shim_read_at_once`.
+///
+/// - `wanted`: called here and while rows are read, as long as the reader lives.
+_Bool png_shim_begin_inflated(png_shim_reader *_Nonnull reader, png_shim_wanted _Nonnull wanted,
+                              void *_Nullable context);
+
 /// Begins decoding rows with libpng. Returns false on failure and sets `reason`, which is empty if the work is no
 /// longer wanted.
 ///
