@@ -31,7 +31,7 @@ final class DownloadCommandTests: CommandTests {
       "--search-items", "/a~1b", "--search-link", "/image/href",
     ]
     try await Program.run(arguments, in: folder.path)
-    #expect(try folder.names("images") == [".download.jsonl", "Image 1.png"])
+    #expect(try folder.names("images") == [".pipeline.jsonl", "Image 1.png"])
   }
 
   @Test(
@@ -54,32 +54,65 @@ final class DownloadCommandTests: CommandTests {
     server.handler = { request in request.path == "/file" ? Self.file(stalls: false) : nil }
     let rest = try await folder.run(command)
     #expect(rest.output.contains("1 file saved") && rest.output.contains(", all after "), "\(rest.output)")
-    #expect(try folder.names("images") == [".download.jsonl", "Image 1.png", "Image 2.bin"])
+    #expect(try folder.names("images") == [".pipeline.jsonl", "Image 1.png", "Image 2.bin"])
     #expect(contents("images/Image 2.bin") == Data(Self.bytes))
   }
 
-  @Test("--take-over ends the batch that has the folder as Ctrl-C would, and begins when that has ended")
-  func takeOver() async throws {
+  @Test(
+    "A second run is refused with the first one's process, unless --take-over ends that as Ctrl-C would",
+    arguments: ["download", "photos", "thumbnails"])
+  func takeOver(command: String) async throws {
     let folder = folder
     let (stalls, isStalled) = (Locked(true), Gate())
     server.handler = { request in
-      guard request.path == "/file" else { return nil }
-      if stalls.value { isStalled.open() }
-      return Self.file(stalls: stalls.value)
+      guard request.path.hasPrefix("/monarchs/"), stalls.value else { return nil }
+      isStalled.open()
+      return .later { _ in }
     }
-    try folder.write("\(server.url)/file\n\(server.url)/file?2\n", to: "list.txt")
-    let command = "download list.txt --any --downloads 1"
-    async let first = folder.run(command, status: 128 + SIGTERM)
+    try list("stephen", "john")
+    let entries = #"[{"name": "Stephen", "url": "\#(server.url)/monarchs/stephen.png"}]"#
+    try folder.write(#"[{"house": "Blois", "monarchs": \#(entries)}]"#, to: "list.json")
+    let line = "\(command) \(command == "thumbnails" ? "list.json" : "list.txt") --out out"
+    async let first = folder.run(
+      line, status: 128 + SIGTERM, by: #"echo "$$" >process; exec "$@""#)
     await isStalled.wait()
-    let refused = try await folder.run(command, status: 73)
-    #expect(refused.error.contains("another batch is being downloaded into “images”"), "\(refused.error)")
-    #expect(refused.error.contains("end it (--take-over)"), "\(refused.error)")
+    let process = try text("process").trimmingCharacters(in: .newlines)
+    let refused = try await folder.run(line, status: 73)
+    #expect(
+      refused.error.contains("another run (process \(process)) is writing into “out”"), "\(refused.error)")
+    #expect(
+      refused.error.contains("wait for it to end (--wait), or end it (--take-over)"), "\(refused.error)")
     stalls.withLock { $0 = false }
-    try await folder.run("\(command) --take-over")
+    try await folder.run("\(line) --take-over")
     _ = try await first
-    #expect(try folder.names("images") == [".download.jsonl", "Image 1.bin", "Image 2.bin"])
+    #expect(try files("out").count == (command == "thumbnails" ? 1 : 2))
     // The folder is no longer locked.
-    try await folder.run("\(command) --take-over")
+    for option in ["--take-over", "--wait"] { try await folder.run("\(line) \(option)") }
+    #expect(try !folder.names("out").contains(".pipeline.lock"))
+  }
+
+  @Test("Parts of a list fill one folder at the same time, and the whole list is refused meanwhile")
+  func parts() async throws {
+    let folder = folder
+    let (isStalled, requests) = (Gate(), Counter())
+    let valve = ReplyValve()
+    valve.shut()
+    server.handler = { request in
+      guard request.path.hasPrefix("/monarchs/"), requests.add() == 1 else { return nil }
+      isStalled.open()
+      return valve.answer(request)
+    }
+    try list(20)
+    async let first = folder.run("download list.txt --shard 1/2")
+    await isStalled.wait()
+    for other in ["", "--shard 1/2", "--shard 1/3"] {
+      try await folder.run("download list.txt \(other)", status: 73)
+    }
+    try await folder.run("download list.txt --shard 2/2")
+    valve.open()
+    _ = try await first
+    #expect(try files("images").count == 20)
+    #expect(try await folder.run("download list.txt").output.contains("20 already there"))
   }
 
   @Test(
@@ -95,31 +128,6 @@ final class DownloadCommandTests: CommandTests {
     #expect(!forced.output.contains("already there"))
     try list("john")
     try await folder.run("\(command) list.txt", status: command == "download" ? 73 : 0)
-  }
-
-  @Test(
-    "Photos that another run is making are counted, not said to be there, and make the exit status 3",
-    arguments: ["photos", "thumbnails"])
-  func shared(command: String) async throws {
-    let photos = ["stephen", "john"].map {
-      #"{"name": "\#($0)", "url": "\#(server.url)/monarchs/\#($0).png"}"#
-    }
-    let list = "[\(photos.joined(separator: ","))]"
-    let isGrouped = command == "thumbnails"
-    try folder.write(isGrouped ? #"[{"house": "A", "monarchs": \#(list)}]"# : list, to: "list.json")
-    let other = PhotoJournal(try OutputFolder(folder.path + "/out"), fingerprint: "")
-    try other.open()
-    defer { other.close() }
-    #expect(other.claim((isGrouped ? "A/" : "") + "stephen.png"))
-    let one = try await folder.run("\(command) list.json --out out --verbose", status: 3)
-    #expect(one.output.contains("stephen: left to another run\n"))
-    #expect(one.output.contains("1 left to another run →"))
-    #expect(one.output.contains("1 photo was left to another run. Run the command again when it has ended."))
-    #expect(!one.output.contains("--force") && !one.output.contains("✓ stephen"))
-    let both = try await folder.run("\(command) list.json --out out", status: 3)
-    #expect(both.output.contains(", 1 already there, 1 left") && both.output.contains("--force"))
-    let quiet = try await folder.run("\(command) list.json --out out --quiet", status: 3)
-    #expect(quiet.error.hasPrefix("pipeline: 1 photo was left to another run."))
   }
 
   @Test(

@@ -183,8 +183,11 @@ final class OptionTests: CommandTests {
 
   /// Options that other tests try, because they need a terminal or another run.
   private static let elsewhere = [
-    "download --take-over": "DownloadCommandTests.swift", "lesson --all": "LessonCommandTests.swift",
-  ]
+    "lesson --all": "LessonCommandTests.swift"
+  ].merging(
+    ["download", "photos", "thumbnails"].flatMap { ["\($0) --take-over", "\($0) --wait"] }
+      .map { ($0, "DownloadCommandTests.swift") }
+  ) { $1 }
 
   // MARK: The tests
 

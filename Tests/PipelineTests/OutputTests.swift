@@ -131,7 +131,7 @@ final class OutputTests: CommandTests {
     try list("stephen", "john", "mary-i")
     try await folder.run("photos list.txt --limit 2")
     try folder.write("mine", to: "sepia/mary-i.png")
-    let before = try (folder.names("sepia"), text("sepia/.photos.jsonl"))
+    let before = try (folder.names("sepia"), text("sepia/.pipeline.jsonl"))
     let run = "photos list.txt --dry-run"
     let first = try await folder.run(run, status: 3).output
     #expect(first.hasPrefix("stephen.png: already there\njohn.png: already there\nmary-i.png: “mary-i"))
@@ -139,7 +139,7 @@ final class OutputTests: CommandTests {
     let resized = try await folder.run("\(run) --resize 9x9", status: 3).output
     #expect(resized.contains("→ sepia/stephen.png\n") && resized.contains("\n2 files to write, 1 that would"))
     #expect(try await folder.run("\(run) --force").output.contains("\n3 files to write; nothing was done"))
-    #expect(try before == (folder.names("sepia"), text("sepia/.photos.jsonl")))
+    #expect(try before == (folder.names("sepia"), text("sepia/.pipeline.jsonl")))
   }
 
   @Test("A dry run of a download knows its batch's files, refuses another list, and changes nothing")
@@ -147,7 +147,7 @@ final class OutputTests: CommandTests {
     try list("stephen", "john")
     try await folder.run("download list.txt")
     unlink("\(folder.path)/images/Image 2.png")
-    let before = try (folder.names("images"), text("images/.download.jsonl"))
+    let before = try (folder.names("images"), text("images/.pipeline.jsonl"))
     let run = "download list.txt --dry-run"
     let first = try await folder.run(run).output
     #expect(first.hasPrefix("stephen.png: already there\n"))
@@ -157,7 +157,7 @@ final class OutputTests: CommandTests {
     try list("john")
     let other = try await folder.run(run, status: 73)
     #expect(other.output.isEmpty && other.error.contains("number 1 came from another URL"))
-    #expect(try before == (folder.names("images"), text("images/.download.jsonl")))
+    #expect(try before == (folder.names("images"), text("images/.pipeline.jsonl")))
   }
 
   @Test("--json and --json-lines report a dry run, too", arguments: ["photos", "download"])
@@ -313,7 +313,7 @@ final class OutputTests: CommandTests {
       let result = try await folder.run("\(command) bad.txt --out c --failures failed.json", status: 3)
       #expect(!(result.output + result.error).contains("secret@"), "\(command)")
     }
-    for file in ["a/.download.jsonl", "failed.json"] {
+    for file in ["a/.pipeline.jsonl", "failed.json"] {
       var facts = stat()
       #expect(stat("\(folder.path)/\(file)", &facts) == 0 && facts.st_mode & 0o777 == 0o600)
     }

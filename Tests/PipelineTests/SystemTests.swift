@@ -69,7 +69,7 @@ final class SystemTests: CommandTests {
     arguments: ["photos", "download"], [">&-", "<&- >&-", "<&- >&- 2>&-"])
   func closed(command: String, streams: String) async throws {
     try await folder.run("\(command) list.txt --out out --verbose", by: #"exec "$@" \#(streams)"#)
-    let journal = try text("out/.\(command).jsonl").split(separator: "\n")
+    let journal = try text("out/.pipeline.jsonl").split(separator: "\n")
     #expect(!journal.isEmpty)
     #expect(journal.allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
   }

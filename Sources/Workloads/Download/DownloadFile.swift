@@ -14,9 +14,14 @@ public final class DownloadFile: @unchecked Sendable {
   public let url: String
   /// The path that the complete file will have in the folder, without its extension.
   let place: String
-  /// The key by which later batches recognise the file: its URL, without the address of the program's own
-  /// server.
-  let identity: String
+  /// A hash of the file's URL, without the address of the program's own server.
+  let address: UInt64
+  /// Whether the position in the list, rather than the list's name, determines the file's name.
+  let isNumbered: Bool
+  /// The position in the file's record.
+  var recorded: Int? { isNumbered ? position : nil }
+  /// The key of the incomplete file's record.
+  var key: UInt64 { isNumbered ? UInt64(position) : stableHash(place) }
   public internal(set) var state = State.new
 
   public enum State: Equatable, Sendable {
@@ -62,12 +67,13 @@ public final class DownloadFile: @unchecked Sendable {
   }
 
   /// - Parameter ownServer: See ``DownloadSettings/ownServer``.
-  init(position: Int, entry: PhotoEntry, place: String, ownServer: String? = nil) {
+  init(position: Int, entry: PhotoEntry, place: String, isNumbered: Bool = true, ownServer: String? = nil) {
     self.position = position
     self.place = place
+    self.isNumbered = isNumbered
     name = entry.name
     url = entry.url
     let isOwn = ownServer.map { entry.url.hasPrefix($0 + "/") } ?? false
-    identity = isOwn ? String(entry.url.dropFirst(ownServer?.count ?? 0)) : entry.url
+    address = stableHash(isOwn ? String(entry.url.dropFirst(ownServer?.count ?? 0)) : entry.url)
   }
 }

@@ -3,37 +3,18 @@ import Foundation
 import Imaging
 
 /// The folder that a batch is downloaded into. It contains complete files under their names, hidden partial
-/// files, and the journal of both. Only one batch at a time can use a folder.
+/// files, and the journal of both.
 ///
 /// All members can be used from any thread.
 final class DownloadFolder: Sendable {
   private let folder: OutputFolder
   private let replaces: Bool
-  /// The records of earlier batches, and of the files that this batch has begun, by position.
-  private let journal: Journal<DownloadRecord>
-  private let lock: FolderLock?
+  /// The records of earlier batches, and of the files that this batch has begun.
+  let journal: Journal
 
-  /// - Parameters:
-  ///   - lock: The lock on the folder, released by `close()`, or nil if the folder is only read.
-  ///   - replaces: Whether to download every file again and replace existing ones.
-  /// - Throws: `OutputError`.
-  init(_ folder: OutputFolder, lock: FolderLock?, replaces: Bool) throws {
-    (self.folder, self.lock, self.replaces) = (folder, lock, replaces)
-    do {
-      journal = try Journal(folder.file(FolderLock.journal), isShared: false, isDry: folder.isDry) {
-        lock?.sign($0)
-      }
-    } catch {
-      lock?.close()
-      throw error
-    }
-  }
-
-  /// Releases the folder. No other method may be called afterwards.
-  func close() {
-    journal.close()
-    folder.removeIfUnused(journal: FolderLock.journal)
-    lock?.close()
+  /// - Parameter replaces: Whether to download every file again and replace existing ones.
+  init(_ folder: OutputFolder, _ journal: Journal, replaces: Bool) {
+    (self.folder, self.journal, self.replaces) = (folder, journal, replaces)
   }
 
   // MARK: Existing files
@@ -46,7 +27,9 @@ final class DownloadFolder: Sendable {
   }
 
   func whole(_ file: DownloadFile) -> Whole? {
-    guard !replaces, let record = record(of: file), record.isWhole, let name = record.file else { return nil }
+    guard !replaces, let record = record(of: file), record.isWhole, let name = record.file else {
+      return nil
+    }
     return size(folder.file(name)) == record.bytes ? Whole(name: name, validator: record.validator) : nil
   }
 
@@ -54,23 +37,28 @@ final class DownloadFolder: Sendable {
   ///
   /// - Throws: `OutputError`.
   func check(_ file: DownloadFile) throws {
-    guard !replaces, let record = journal[file.position], record.file != nil, record.url != file.identity
+    guard !replaces, file.isNumbered, let record = journal[file.key], record.file != nil,
+      record.address != file.address
     else { return }
-    throw OutputError(
-      "“\(folder.path)” has the images of another list: number \(file.position) came from another URL",
-      .place("choose another folder"), .replace("replace them"), isFatal: true)
+    throw OutputError(otherListIn: folder, at: file.position)
   }
 
   /// Returns the partial file that an earlier batch left behind, or nil if it can't be resumed.
   func resumption(_ file: DownloadFile) -> Resumption? {
-    guard !replaces, let record = record(of: file), let validator = record.validator, validator.isStrong,
-      let size = size(partial(file)), size > 0, record.bytes.map({ size <= $0 }) ?? true
+    guard !replaces, let record = journal[file.key], record.address == file.address,
+      let validator = record.validator, validator.isStrong, let size = size(partial(file)), size > 0,
+      record.bytes.map({ size <= $0 }) ?? true
     else { return nil }
     return Resumption(offset: size, validator: validator, total: record.bytes)
   }
 
-  private func record(of file: DownloadFile) -> DownloadRecord? {
-    journal[file.position].flatMap { $0.url == file.identity ? $0 : nil }
+  /// Returns the record of the complete file. Earlier versions recorded all files by their positions.
+  private func record(of file: DownloadFile) -> FileRecord? {
+    let types = file.isNumbered ? [] : ImageType.allCases
+    let names = types.map { stableHash("\(file.place).\($0.fileExtension)") }
+    return (names + [UInt64(file.position)]).lazy.compactMap { [journal] in journal[$0] }.first {
+      $0.address == file.address && $0.source == 0
+    }
   }
 
   private func size(_ path: String) -> Int? {
@@ -82,7 +70,9 @@ final class DownloadFolder: Sendable {
   // MARK: Partial files
 
   /// Returns the path that a file has while it is incomplete.
-  func partial(_ file: DownloadFile) -> String { folder.file(".Image \(file.position).partial") }
+  func partial(_ file: DownloadFile) -> String {
+    folder.file(file.isNumbered ? ".Image \(file.position).partial" : ".\(stableHash(file.place)).partial")
+  }
 
   /// Creates the partial file, discarding an earlier one.
   ///
@@ -95,10 +85,11 @@ final class DownloadFolder: Sendable {
     // The file is emptied before the journal has the new record, so that a validator is never combined with
     // bytes from another file.
     let partial = try PartialFile(as: self.partial(file))
-    let before = journal[file.position]
+    let before = journal[file.key]
     if isWhole, before == nil { return partial }
-    let record = DownloadRecord(
-      position: file.position, url: file.identity, file: before?.file, bytes: total, validator: validator)
+    let record = FileRecord(
+      position: file.recorded, isWhole: false, file: file.isNumbered ? before?.file : file.place,
+      address: file.address, bytes: total, validator: validator)
     try journal.add(record, isKept: true)
     return partial
   }
@@ -118,7 +109,8 @@ final class DownloadFolder: Sendable {
   ) throws -> String {
     let name = "\(file.place).\(suffix)"
     let path = folder.file(name)
-    let before = journal[file.position]?.file
+    let known = file.isNumbered ? journal[file.key] : journal[stableHash(name)] ?? record(of: file)
+    let before = known?.source == 0 ? known?.file : nil
     var status = stat()
     let exists = lstat(path, &status) == 0
     if exists, status.st_mode & S_IFMT == S_IFDIR { throw OutputError(folderAt: name) }
@@ -129,43 +121,14 @@ final class DownloadFolder: Sendable {
     // without a record would block its name. A file to be replaced is removed even before that, so that no
     // record describes the bytes of another file.
     if before == name { unlink(path) }
-    let record = DownloadRecord(
-      position: file.position, url: file.identity, file: name, isWhole: true, bytes: bytes,
-      validator: validator)
+    let record = FileRecord(
+      position: file.recorded, file: name, address: file.address, bytes: bytes, validator: validator)
     try journal.add(record, isKept: true)
     try folder.makeFolder(for: name)
     try partial.commit(as: path)
     if let before, before != name { unlink(folder.file(before)) }
     // A batch no longer needs the record of a complete file.
-    journal.forget(file.position)
+    journal.forget(file.key)
     return name
-  }
-}
-
-/// The record of one file, stored in the folder's journal.
-struct DownloadRecord: JournalRecord, Equatable {
-  /// The position in the list, counted from 1.
-  let position: Int
-  /// See `DownloadFile.identity`.
-  let url: String
-  /// The name of the file at this position. If the download isn't complete, this is the name of an earlier
-  /// list's file.
-  var file: String?
-  var isWhole = false
-  /// The size of the complete file, or nil if it isn't known.
-  var bytes: Int?
-  /// The validator of the file. Without one, a partial file can't be resumed.
-  var validator: Validator?
-
-  var key: Int { position }
-  var name: String? { file }
-
-  func write(to line: inout JSONLine) {
-    line.add("bytes", bytes)
-    line.add("file", file)
-    line.add("isWhole", isWhole)
-    line.add("position", position)
-    line.add("url", url)
-    line.add("validator", validator?.rawValue)
   }
 }

@@ -7,8 +7,7 @@ import Transport
 /// Downloads the files of a list into one folder as `Image 1.png`, `Image 2.jpg` and so on. The bytes are
 /// stored exactly as served.
 ///
-/// Partial files from an earlier batch are resumed. Only one batch at a time can use a folder; see
-/// ``DownloadSettings/takesOver``.
+/// Partial files from an earlier batch are resumed.
 public final class DownloadRun: Run, @unchecked Sendable {
   // Sendable: confined to the reporting queue.
   /// The queue that downloads the files.
@@ -64,41 +63,16 @@ public final class DownloadRun: Run, @unchecked Sendable {
   // MARK: The folder
 
   override func begin() {
-    if output.isDry { return open(.success(nil)) }
-    guard settings.takesOver else { return open(Result { try FolderLock(output.path) }) }
-    beginWork()
-    // Waiting for the other batch to end may take a while, so it happens on a separate thread.
-    let thread = Thread { [self] in
-      let lock = Result<FolderLock?, any Error> {
-        try FolderLock(takingOver: output.path, while: { !isClosed })
-      }
-      engine.reportQueue.async { [self] in
-        open(lock)
-        endWork()
-      }
-    }
-    thread.name = "take over"
-    thread.start()
-  }
-
-  /// - Parameter lock: The lock on the folder, or nil if the folder is only read.
-  private func open(_ lock: Result<FolderLock?, any Error>) {
-    if isClosed {
-      (try? lock.get())?.close()
-      return
-    }
-    do {
-      folder = try DownloadFolder(output, lock: lock.get(), replaces: settings.force)
+    use(output, part: part.shard) { [unowned self] journal in
+      folder = DownloadFolder(output, journal, replaces: settings.force)
       feed.readOn()
-    } catch {
-      fail(error, closes: true)
     }
   }
 
   /// Stops reading the list. Another batch may resume the partial files.
   override func didClose() { feed.stop() }
 
-  override func willEnd() { folder?.close() }
+  override func willEnd() { folder?.journal.close() }
 
   // MARK: The list
 
@@ -106,7 +80,9 @@ public final class DownloadRun: Run, @unchecked Sendable {
     guard !isClosed, let folder else { return }
     for entry in entries {
       guard let (position, place) = part.take(entry) else { continue }
-      let file = DownloadFile(position: position, entry: entry, place: place, ownServer: settings.ownServer)
+      let file = DownloadFile(
+        position: position, entry: entry, place: place, isNumbered: part.isNamedByPosition,
+        ownServer: settings.ownServer)
       if let flaw = entry.flaw {
         tally.listed += 1
         settle(file, .failed(flaw))

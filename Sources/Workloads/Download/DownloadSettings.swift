@@ -18,8 +18,6 @@ public struct DownloadSettings: Sendable {
   public var force = false
   /// Whether to check existing files with the server, and to download those that have changed.
   public var refresh = false
-  /// Whether to interrupt another process that is downloading into the folder, and wait for it to end.
-  public var takesOver = false
   /// The address of the program's own server, such as `http://127.0.0.1:8080`. Its port is different in every
   /// run, so its files are recognised by the rest of their URLs.
   public var ownServer: String?

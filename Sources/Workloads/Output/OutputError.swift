@@ -19,15 +19,17 @@ public struct OutputError: Error, Sendable, CustomStringConvertible {
     case replace(String)
     /// Make the file smaller.
     case size(String)
-    /// End the batch that is using the folder.
+    /// End the run that is using the folder.
     case takeOver(String)
+    /// Wait for the run that is using the folder.
+    case wait(String)
     /// Do something outside the program.
     case otherwise(String)
 
     public var words: String {
       switch self {
       case .place(let words), .replace(let words), .size(let words), .takeOver(let words),
-        .otherwise(let words):
+        .wait(let words), .otherwise(let words):
         words
       }
     }
@@ -75,6 +77,13 @@ extension OutputError {
   /// Creates the error for a folder that exists where a file should be written.
   init(folderAt place: String) {
     self.init("there is already a folder “\(place)”", .otherwise("move it away"), isFatal: false)
+  }
+
+  /// Creates the error for a file that came from another URL, although its name is the position in the list.
+  init(otherListIn folder: OutputFolder, at position: Int) {
+    self.init(
+      "“\(folder.path)” has the images of another list: number \(position) came from another URL",
+      .place("choose another folder"), .replace("replace them"), isFatal: true)
   }
 
   /// Creates the error for an existing file that has no record in its folder's journal.

@@ -8,6 +8,8 @@ public struct OutputFolder: Sendable {
   public let path: String
   /// The permissions of new files, which the process's umask may narrow.
   var fileMode: mode_t = 0o644
+  /// The alternative to refusing a run if another run is using the folder, or nil if there is none.
+  let whenInUse: WhenInUse?
   /// Whether the folder didn't exist before.
   private let isNew: Bool
   /// Whether the folder is only read, for a preview of a run.
@@ -17,8 +19,8 @@ public struct OutputFolder: Sendable {
   ///
   /// - Parameter isDry: Whether the folder is only read. It need not exist then.
   /// - Throws: `OutputError` if the folder can't be created or written to.
-  public init(_ path: String, isDry: Bool = false) throws {
-    (self.path, self.isDry) = (path, isDry)
+  public init(_ path: String, _ whenInUse: WhenInUse? = nil, isDry: Bool = false) throws {
+    (self.path, self.whenInUse, self.isDry) = (path, whenInUse, isDry)
     isNew = !isDry && FileKind(at: path) == nil
     if isDry { return }
     if let code = Self.make(path) {
@@ -36,7 +38,7 @@ public struct OutputFolder: Sendable {
   /// Creates the folder and its parents. `FileManager` isn't used, because it doesn't report why it failed.
   ///
   /// - Returns: The error number, or nil on success.
-  private static func make(_ path: String) -> Int32? {
+  static func make(_ path: String) -> Int32? {
     if mkdir(path, 0o777) == 0 { return nil }
     switch errno {
     case ENOENT:
@@ -50,15 +52,15 @@ public struct OutputFolder: Sendable {
     }
   }
 
-  /// Removes the folder if this run created it and has put nothing into it.
-  ///
-  /// - Parameter journal: The name of a file that is removed as well if it is empty. No other process may
-  ///   have it open.
-  func removeIfUnused(journal: String? = nil) {
-    guard isNew else { return }
+  /// Releases the folder. If this run created it and has put nothing into it, removes it with its empty journal.
+  func close(_ lock: FolderLock?) {
     var facts = stat()
-    if let journal, lstat(file(journal), &facts) == 0, facts.st_size == 0 { unlink(file(journal)) }
-    rmdir(path)
+    lock?.close {
+      if isNew, lstat(file(Journal.name), &facts) == 0, facts.st_size == 0 {
+        unlink(file(Journal.name))
+      }
+    }
+    if isNew { rmdir(path) }
   }
 
   public func file(_ name: String) -> String { path.hasSuffix("/") ? path + name : "\(path)/\(name)" }

@@ -81,24 +81,21 @@ public final class PhotoRun: Run, @unchecked Sendable {
     }
   }
 
-  override func begin() { feed.readOn() }
+  override func begin() {
+    use(output, part: part.shard) { [unowned self] opened in
+      journal.journal = opened
+      feed.readOn()
+    }
+  }
 
   override func didClose() { feed.stop() }
 
-  override func willEnd() {
-    journal.close()
-    output.removeIfUnused()
-  }
+  override func willEnd() { journal.journal?.close() }
 
   // MARK: The list
 
   private func take(_ entries: [PhotoEntry]) {
-    if isClosed { return }
-    // The journal is opened only once there is an entry, so that an invalid list leaves no folder behind.
-    if !journal.isOpen {
-      do { try journal.open() } catch { return fail(error, closes: true) }
-    }
-    for entry in entries {
+    for entry in entries where !isClosed {
       guard let (position, place) = part.take(entry) else { continue }
       tally.listed += 1
       let fileName = "\(place).\(settings.format.fileExtension)"
@@ -113,11 +110,16 @@ public final class PhotoRun: Run, @unchecked Sendable {
   }
 
   private func begin(_ photo: Photo) {
-    switch settings.force ? .make : journal.decide(photo, in: output, refresh: settings.refresh) {
+    let decision =
+      settings.force
+      ? .make : journal.decide(photo, isNumbered: part.isNamedByPosition, refresh: settings.refresh)
+    switch decision {
     case .make where output.isDry: settle(photo, as: .done)
     case .make: pipeline.start(photo)
     case .keep: settle(photo, as: .skipped)
-    case .leave: settle(photo, as: .left)
+    case .refuse(let error) where error.isFatal:
+      fail(error, closes: true)
+      settle(photo, as: .cancelled)
     case .refuse(let error):
       photo.machine.handle(.refused(words(error)))
       onChange(photo)
@@ -128,7 +130,6 @@ public final class PhotoRun: Run, @unchecked Sendable {
   // MARK: Photos
 
   private func settle(_ photo: Photo) {
-    journal.release(photo.fileName)
     settle(photo, as: photo.outcome)
     feed.readOn()
   }

@@ -10,7 +10,7 @@ struct PhotoStateMachine {
     case downloadEnded(End)
     case filterStarted
     case filterEnded(End)
-    /// The photo's file exists already, or another run is making it.
+    /// The photo's file exists already.
     case found
     /// The photo's file can't be written. The text is the reason.
     case refused(String)

@@ -166,7 +166,6 @@ public class Run: @unchecked Sendable {
     switch outcome.kind {
     case .done: tally.done += 1
     case .skipped: tally.skipped += 1
-    case .left: tally.left += 1
     case .cancelled: tally.cancelled += 1
     case .failed(let reason):
       tally.failed += 1

@@ -21,8 +21,6 @@ public struct Outcome: Sendable, Equatable {
     case done
     /// The file was up to date.
     case skipped
-    /// Another run is making the file.
-    case left
     /// The photo or file failed. The text is the reason.
     case failed(String)
     case cancelled
@@ -44,12 +42,10 @@ public struct RunTally: Sendable, Equatable {
   public internal(set) var replaced = 0
   /// The number of files that already existed.
   public internal(set) var skipped = 0
-  /// The number of files that other runs are making.
-  public internal(set) var left = 0
   public internal(set) var failed = 0
   public internal(set) var cancelled = 0
 
-  public var settled: Int { done + skipped + left + failed + cancelled }
+  public var settled: Int { done + skipped + failed + cancelled }
 }
 
 /// The number of bytes received for a run's originals.

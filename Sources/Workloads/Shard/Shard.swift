@@ -50,6 +50,8 @@ public struct ListPart: Sendable {
   /// A hash of the list's names and URLs in order, which is the same for all its shards. It is 0 for a run of
   /// the whole list.
   public private(set) var digest: UInt64 = 0
+  /// Whether the position in the list alone determines a file's name.
+  let isNamedByPosition: Bool
   /// The names assigned so far, or nil if numbers make the paths unique.
   private var names: FileNames?
   private let template: NameTemplate?
@@ -64,6 +66,7 @@ public struct ListPart: Sendable {
   public init(
     _ shard: Shard? = nil, name: NameTemplate? = nil, isNumbered: Bool = false, fansOut: Bool = false
   ) {
+    isNamedByPosition = name.map { !$0.hasName } ?? isNumbered
     names = name == nil && isNumbered ? nil : FileNames()
     (self.shard, template, self.fansOut, self.isNumbered) = (shard, name, fansOut, isNumbered)
   }

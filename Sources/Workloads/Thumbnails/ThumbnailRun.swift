@@ -90,6 +90,13 @@ public final class ThumbnailRun: Run, @unchecked Sendable {
   // MARK: The list
 
   override func begin() {
+    use(output) { [unowned self] opened in
+      journal.journal = opened
+      fetchList()
+    }
+  }
+
+  private func fetchList() {
     loading.insert(nil)
     // This job waits for a server's response without blocking a thread.
     let fetch = engine.makeAsynchronousJob("fetch list") { [self, list, transport] running, completion in
@@ -114,7 +121,6 @@ public final class ThumbnailRun: Run, @unchecked Sendable {
   }
 
   private func take(_ groups: [ThumbnailGroup]) {
-    do { try journal.open() } catch { return fail(error, closes: true) }
     self.groups = groups
     photos = groups.flatMap(\.thumbnails).map(\.photo)
     tally.listed = photos.count
@@ -141,14 +147,13 @@ public final class ThumbnailRun: Run, @unchecked Sendable {
   }
 
   private func load(_ photo: Photo) {
-    // A cancelled photo still has its claim until its jobs have ended.
+    // The file of a cancelled photo may appear until its jobs have ended.
     if photo.machine.isInProgress || settings.force { return pipeline.start(photo) }
-    switch journal.decide(photo, in: output) {
+    switch journal.decide(photo) {
     case .make: pipeline.start(photo)
     case .keep:
       onChange(photo)
       settle(photo, as: .skipped)
-    case .leave: settle(photo, as: .left)
     case .refuse(let error):
       photo.machine.handle(.refused(words(error)))
       onChange(photo)
@@ -157,7 +162,6 @@ public final class ThumbnailRun: Run, @unchecked Sendable {
   }
 
   private func settled(_ photo: Photo) {
-    journal.release(photo.fileName)
     count(photo)
     endIfDone()
   }
@@ -179,7 +183,6 @@ public final class ThumbnailRun: Run, @unchecked Sendable {
 
   override func willEnd() {
     for photo in photos where photo.needsWork { settle(photo, as: .cancelled) }
-    journal.close()
-    output.removeIfUnused()
+    journal.journal?.close()
   }
 }

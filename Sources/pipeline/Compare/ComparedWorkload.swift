@@ -132,7 +132,10 @@ extension ComparedWorkload {
         "the output of a run is not shown"
       ),
       (["--dry-run", "--print-script"], "nothing would be run"),
-      (["--force", "--refresh"], "every run writes into its own folder, where nothing is yet"),
+      (
+        ["--force", "--refresh", "--take-over", "--wait"],
+        "every run writes into its own folder, where nothing is yet"
+      ),
       (["--failures"], "every run would replace it"),
       (
         ["--delay", "--jitter", "--rate", "--failure-rate", "--failure-kinds", "--seed"],

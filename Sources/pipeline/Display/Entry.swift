@@ -33,7 +33,7 @@ extension Outcome {
     switch kind {
     case .done: Entry(mark: .done, name: name, note: done)
     case .failed(let reason): Entry(mark: .failed, name: name, note: reason)
-    case .skipped, .left, .cancelled: Entry(mark: .cancelled, name: name, note: "cancelled")
+    case .skipped, .cancelled: Entry(mark: .cancelled, name: name, note: "cancelled")
     }
   }
 }

@@ -90,10 +90,7 @@ class RunDisplay {
   final func say(_ event: @autoclosure () -> String) { events?.write(oneLine(event()) + "\n") }
 
   /// Shows the outcome of an entry, and writes its line of JSON.
-  func settled(_ outcome: Outcome) {
-    records?.write(json: EntryRecord(outcome, done: done))
-    if outcome.kind == .left { say("\(outcome.name): left to another run") }
-  }
+  func settled(_ outcome: Outcome) { records?.write(json: EntryRecord(outcome, done: done)) }
 }
 
 /// The outcome of an entry, as a line of JSON.
@@ -113,7 +110,6 @@ private struct EntryRecord: Encodable {
     switch outcome.kind {
     case .done: (state, file) = (done, outcome.file)
     case .skipped: (state, file) = ("kept", outcome.file)
-    case .left: state = "left"
     case .failed(let reason): (state, self.reason) = ("failed", reason)
     case .cancelled: state = "cancelled"
     }

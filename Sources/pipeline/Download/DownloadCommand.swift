@@ -15,7 +15,7 @@ struct DownloadCommand: StatusCommand, TakesPhotos, WritesFiles {
     files are resumed if the server allows it.
 
     A folder holds one batch. Another list or search is refused, unless --force replaces the earlier images number by \
-    number. Use --out to give each batch its own folder.
+    number, or --name gives them the list's names. Use --out to give each batch its own folder.
 
       pipeline download                             the sample photos
       pipeline download --search "mountain lake"    the matching sample photos
@@ -51,8 +51,7 @@ struct DownloadCommand: StatusCommand, TakesPhotos, WritesFiles {
   @Flag(help: "Fetch everything again, and replace existing files.")
   var force = false
 
-  @Flag(help: "Stop the download that is using the folder.")
-  var takeOver = false
+  @OptionGroup var folder: FolderOptions
 
   @OptionGroup var files: FileOptions
 
@@ -96,7 +95,6 @@ struct DownloadCommand: StatusCommand, TakesPhotos, WritesFiles {
     settings.part = ListPart(
       try part.part(), name: files.name, isNumbered: true, fansOut: part.fanOut)
     settings.refresh = refresh && !files.dryRun
-    settings.takesOver = takeOver
     settings.ownServer = ownServer
     return settings
   }
@@ -115,7 +113,7 @@ struct DownloadCommand: StatusCommand, TakesPhotos, WritesFiles {
     let transport = Transport(transfers.configuration(downloads: downloads))
     let run = DownloadRun(
       engine: session.engine, transport: transport, list: list,
-      output: try OutputFolder(out, isDry: files.dryRun), settings: settings)
+      output: try OutputFolder(out, folder.whenInUse, isDry: files.dryRun), settings: settings)
     if files.dryRun { return session.preview(run, list: "\(source)", out: out, reporting) }
     let display = DownloadDisplay(
       run, title: session.title("pipeline download", "\(source)", out: out), reporting)

@@ -44,7 +44,7 @@ final class DownloadDisplay: RunDisplay {
       say("\(title): \(file), \(bytes)" + (resumedFrom > 0 ? ", resumed after \(byteText(resumedFrom))" : ""))
     case .skipped: return say("\(title): \(file) is already there")
     case .failed(let reason): say("\(title): failed: \(reason)")
-    case .left, .cancelled: say("\(title): cancelled")
+    case .cancelled: say("\(title): cancelled")
     }
     list.settled(outcome.entry(name: title, done: "\(file)  \(bytes)"))
   }

@@ -5,6 +5,21 @@ import Measurement
 import Transport
 import Workloads
 
+/// Options for a folder that another run is using.
+struct FolderOptions: ParsableArguments {
+  @Flag var whenInUse: WhenInUse?
+}
+
+extension WhenInUse: EnumerableFlag {
+  public static func help(for value: WhenInUse) -> ArgumentHelp? {
+    switch value {
+    case .takeOver:
+      .rare("End another run that is using the folder, as Ctrl-C does, and begin when it has ended.")
+    case .wait: .rare("Begin when another run that is using the folder has ended.")
+    }
+  }
+}
+
 /// Options for the names of a run's files, and for the list of failures.
 struct FileOptions: ParsableArguments {
   @Option(

@@ -39,7 +39,6 @@ final class PhotoDisplay: RunDisplay {
     active[outcome.position - 1] = nil
     switch outcome.kind {
     case .skipped: say("\(outcome.name): already there")
-    case .left: break
     case .done, .failed, .cancelled: list.settled(outcome.entry(name: outcome.name, done: "filtered"))
     }
   }

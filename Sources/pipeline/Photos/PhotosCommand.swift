@@ -44,6 +44,8 @@ struct PhotosCommand: StatusCommand, TakesPhotos, WritesFiles {
   @Flag(help: "Redo photos that already exist.")
   var force = false
 
+  @OptionGroup var folder: FolderOptions
+
   @Flag(
     help: .rare("Rebuild photos that already exist if the server says that the original has changed since."))
   var refresh = false
@@ -109,7 +111,7 @@ struct PhotosCommand: StatusCommand, TakesPhotos, WritesFiles {
     if session.server != nil { settings.force = true }
     let run = PhotoRun(
       engine: session.engine, transport: transport, list: list,
-      output: try OutputFolder(out, isDry: files.dryRun), settings: settings)
+      output: try OutputFolder(out, folder.whenInUse, isDry: files.dryRun), settings: settings)
     if files.dryRun { return session.preview(run, list: "\(source)", out: out, reporting) }
     let display = PhotoDisplay(
       run, title: session.title("pipeline", "\(source)", out: out), reporting)

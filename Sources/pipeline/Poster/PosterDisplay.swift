@@ -50,7 +50,7 @@ final class PosterDisplay: RunDisplay {
     switch outcome.kind {
     case .done: say("\(outcome.name): drawn")
     case .failed(let reason): say("\(outcome.name): failed: \(reason)")
-    case .skipped, .left, .cancelled: say("\(outcome.name): cancelled")
+    case .skipped, .cancelled: say("\(outcome.name): cancelled")
     }
   }
 

@@ -21,7 +21,7 @@ private final class PlanDisplay: RunDisplay {
     case .skipped: say("\(outcome.name): already there")
     case .failed(let reason):
       say("\(outcome.name): \(reason)\(broken.contains(outcome.name) ? onPurpose : "")")
-    case .left, .cancelled: break
+    case .cancelled: break
     }
   }
 }

@@ -24,6 +24,7 @@ func describe(_ error: any Error, hasOut: Bool) -> String {
       case .replace: "\(cure.words) (--force)"
       case .size: "\(cure.words) (--size)"
       case .takeOver: "\(cure.words) (--take-over)"
+      case .wait: "\(cure.words) (--wait)"
       case .otherwise: cure.words
       }
     }

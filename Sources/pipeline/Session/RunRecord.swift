@@ -19,8 +19,6 @@ struct RunRecord: Codable {
   /// The number of completed entries that replaced an outdated or empty file.
   var replaced: Int?
   var skipped: Int?
-  /// The number of photos that other runs were making.
-  var leftToOthers: Int?
   /// The first failures.
   let failed: [Failure]
   /// The number of further failures, or nil if there are none.
@@ -48,7 +46,7 @@ struct RunRecord: Codable {
     engine = session.engineName
     (self.list, self.out, self.part) = (list, out, ListPlace(run.part))
     (listed, done) = (run.tally.listed, run.tally.done)
-    (skipped, leftToOthers) = (run.tally.skipped, run.tally.left)
+    skipped = run.tally.skipped
     replaced = run.tally.replaced + run.replaced.values.reduce(0, +)
     failed = run.failures.map { Failure($0, broken: session.broken, numbered: run.part.isNumbered) }
     moreFailed = run.failures.omitted > 0 ? run.failures.omitted : nil

@@ -65,8 +65,7 @@ struct RunSummary {
       return
     }
     let others = [
-      (record.skipped ?? 0, "already there"), (record.leftToOthers ?? 0, "left to another run"),
-      (record.failedCount, failed), (record.cancelled, "cancelled"),
+      (record.skipped ?? 0, "already there"), (record.failedCount, failed), (record.cancelled, "cancelled"),
     ]
     headline =
       (record.interrupted ? stopped + ": " : "")
@@ -94,21 +93,13 @@ struct RunSummary {
   var complaints: [String] {
     record.failed.filter { !$0.isExpected }.map { "\(oneLine($0.name)): \(oneLine($0.reason))" }
       + (record.moreFailed.map { ["… and \(counted($0, "more failure"))"] } ?? [])
-      + [unfinished].compactMap(\.self)
       + [record.error].compactMap(\.self)
-  }
-
-  /// The note about photos that other runs were making, or nil if there are none.
-  private var unfinished: String? {
-    guard let left = record.leftToOthers, left > 0 else { return nil }
-    let photos = counted(left, "photo was", "photos were")
-    return "\(photos) left to another run. Run the command again when it has ended."
   }
 
   private func text(_ style: Style) -> String {
     var lines = [style.bold(headline) + place]
     if let error = record.error { lines.append("  " + style.red(error)) }
-    lines += (notes + [unfinished].compactMap(\.self)).map { "  " + $0 }
+    lines += notes.map { "  " + $0 }
     lines += failureLines(record.failed, more: record.moreFailed ?? 0, style, all: allFailures)
     lines += figureLines(
       engine: record.engine, fetched: countsBytes ? record.bytesFetched : nil,

@@ -118,7 +118,6 @@ struct PartsSum: Encodable {
   private static func flaw(of report: RunRecord) -> String {
     if report.interrupted { return "was interrupted" }
     if let error = report.error { return "could not continue: \(oneLine(error))" }
-    if let left = report.leftToOthers, left > 0 { return "left \(counted(left, "photo")) to another run" }
     return
       "has \(report.failedCount) failed and \(report.cancelled) cancelled entries of \(report.listed ?? 0)"
   }

@@ -28,7 +28,7 @@ enum ExitStatus {
   static let success: Int32 = 0
   /// One of the compared runs failed.
   static let runFailed: Int32 = 1
-  /// Some photos failed that were not expected to fail, or were left to another run.
+  /// Some photos failed that were not expected to fail.
   static let somePhotosFailed: Int32 = 3
   /// The list doesn't exist, or isn't a list.
   static let noList: Int32 = 66
@@ -51,7 +51,7 @@ enum ExitStatus {
     switch run.error {
     case is OutputError: return cannotWrite
     case .some: return noList
-    case nil: return isAsExpected && run.tally.left == 0 ? success : somePhotosFailed
+    case nil: return isAsExpected ? success : somePhotosFailed
     }
   }
 

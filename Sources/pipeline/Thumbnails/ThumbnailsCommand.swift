@@ -46,6 +46,8 @@ struct ThumbnailsCommand: StatusCommand, WritesFiles, Downloads {
   @Flag(help: "Redo thumbnails that already exist.")
   var force = false
 
+  @OptionGroup var folder: FolderOptions
+
   @OptionGroup(title: "Downloads", visibility: .rare) var transfers: TransferOptions
 
   @OptionGroup(title: "Traces", visibility: .rare) var traces: TraceOptions
@@ -84,7 +86,7 @@ struct ThumbnailsCommand: StatusCommand, WritesFiles, Downloads {
     settings.force = force || session.server != nil
     let run = ThumbnailRun(
       engine: session.engine, transport: Transport(transfers.configuration(downloads: downloads)),
-      list: source, output: try OutputFolder(out), settings: settings)
+      list: source, output: try OutputFolder(out, folder.whenInUse), settings: settings)
     let display = ThumbnailDisplay(
       run, title: session.title("pipeline thumbnails", list ?? "\(source)", out: out), reporting)
     display.isTyped = list == "-" && isatty(0) != 0
@@ -131,7 +133,7 @@ extension RunSummary {
     let room = max(20, Terminal.output.size.columns - 5 - names)
     return groups.flatMap { group in
       let marks = group.thumbnails.map(\.photo).map { photo in
-        oneLine("\(photo.hasFailed ? "✗" : photo.needsWork || photo.image == nil ? "·" : "✓") \(photo.name)")
+        oneLine("\(photo.hasFailed ? "✗" : photo.needsWork ? "·" : "✓") \(photo.name)")
       }
       let rows = folded(marks, "  ", to: room)
       return (rows.isEmpty ? [""] : rows).enumerated().map { row, marks in

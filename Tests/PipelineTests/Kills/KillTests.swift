@@ -83,19 +83,17 @@ final class KillTests: CommandTests {
   }
 
   @Test(
-    "Two runs of one list in one folder share the work, and the folder is whole",
+    "Of two runs that wait for one folder, the second finds what the first has made",
     arguments: ["gcd", "operation"])
   func together(engine: String) async throws {
     server.handler = { [asked] request in
       asked.withLock { $0.append(request.target) }
       return nil
     }
-    let (folder, line) = (folder, line("photos", engine))
-    async let one = folder.run(line, status: nil)
-    async let two = folder.run(line, status: nil)
-    for run in try await [one, two] {
-      #expect(run.status == (run.output.contains("left to another run") ? 3 : 0), "\(run.output)")
-    }
+    let (folder, line) = (folder, line("photos", engine) + " --wait")
+    async let one = folder.run(line)
+    async let two = folder.run(line)
+    _ = try await [one, two]
     #expect(try written().count == Self.count)
     #expect(try written().keys.allSatisfy { !$0.hasPrefix(".") })
     #expect(asked.value.count == Self.count)

@@ -62,7 +62,6 @@ final class SummaryCommandTests: CommandTests {
       ("", "may have failed"), (report("2/3"), "others are of 2"),
       (report("2/2", of: "another"), "another list"),
       (report("2/2", done: 3), "0 failed and 1 cancelled"),
-      (report("2/2", done: 3, count: ("leftToOthers", 1)), "left 1 photo to another run"),
     ])
   func problems(report: String, words: String) {
     let sum = sum(("good.json", Self.report("1/2")), ("bad.json", report))

@@ -140,6 +140,52 @@ struct BatchTests {
     #expect(try bench.names() == ["Image 1.jpg", "Image 2.png"])
   }
 
+  @Test(
+    "Files that the list names are fetched again if their URL has changed, and kept if their position has")
+  func namedByTheList() async throws {
+    let pngs = SampleCatalog.photos.filter { $0.type == "image/png" }
+    let urls = pngs.prefix(3).map { bench.server.url + $0.path }
+    let settings = DownloadSettings.with {
+      $0.part = ListPart(name: try? NameTemplate("{name}"), isNumbered: true)
+    }
+    func run(_ entries: [(String, String)]) async throws -> DownloadRun {
+      try await bench.batch(.gcd, source: bench.place.list(entries), settings: settings).finished()
+    }
+    #expect(try await run([("a", urls[0]), ("b", urls[1])]).tally.done == 2)
+    #expect(try await run([("b", urls[1]), ("a", urls[0])]).tally.skipped == 2)
+    let other = try await run([("a", urls[2]), ("b", urls[1])])
+    #expect(other.error == nil && other.tally.done == 1 && other.tally.skipped == 1)
+    #expect(try bench.names() == ["a.png", "b.png"])
+    #expect(bench.contents("a.png") == (try await bench.served(urls[2])))
+    // A photo that was made isn't an image that was fetched.
+    let photos = ["photo": urls[0]] as KeyValuePairs
+    #expect(try await bench.run(.gcd, photos).tally.done == 1)
+    #expect(try await run([("photo", urls[0])]).failures.first?.reason.contains("no batch has") == true)
+    let images = ["a": urls[2]] as KeyValuePairs
+    #expect(try await bench.run(.gcd, images).failures.first?.reason.contains("no run has") == true)
+    try bench.place.write("mine", to: "out/c.png")
+    #expect(try await run([("c", urls[0])]).failures.first?.reason.contains("no batch has") == true)
+  }
+
+  @Test("A part of a file that the list names is resumed at another position")
+  func namedPart() async throws {
+    let bytes = [UInt8](repeating: 7, count: 100_000)
+    let script = ScriptedFile { _, number in file(bytes, ending: number == 1 ? .cut : .complete) }
+    bench.server.handler = script.handler("/file")
+    let settings = DownloadSettings.with {
+      ($0.takesAny, $0.resumes) = (true, 0)
+      $0.part = ListPart(name: try? NameTemplate("{name}"), isNumbered: true)
+    }
+    let (photo, cut) = (("a", bench.photos(1)[0]), ("b", bench.server.url + "/file"))
+    func run(_ entries: [(String, String)]) async throws -> DownloadRun {
+      try await bench.batch(.gcd, source: bench.place.list(entries), settings: settings).finished()
+    }
+    #expect(try await run([photo, cut]).tally.done == 1)
+    let next = try await run([cut, photo])
+    #expect(next.tally.skipped == 1 && next.resumed == 1)
+    #expect(bench.contents("b.bin") == bytes)
+  }
+
   @Test("A file that is not an image is reported and not written, unless asked for")
   func noImage() async throws {
     bench.server.handler = { request in
@@ -193,47 +239,6 @@ struct BatchTests {
     #expect(next.tally.done + next.tally.skipped == 3)
     #expect(script.header("Range", 2)?.hasPrefix("bytes=") == true)
   }
-
-  @Test("A folder that another process downloads into is refused, or waited for as long as that is wanted")
-  func takesOver() async throws {
-    let urls = bench.photos(1)
-    let settings = DownloadSettings.with { $0.takesOver = true }
-    let held = try FolderLock(OutputFolder(bench.folder + "/out").path)
-    let refused = try await bench.batch(.gcd, urls).finished()
-    #expect("\(try #require(refused.error))".contains("another"))
-    #expect(refused.tally.listed == 0)
-    let given = try bench.batch(.gcd, urls, settings: settings)
-    let end = await given.started()
-    given.cancel()
-    await end.wait()
-    #expect(given.isCancelled)
-    #expect(given.tally.listed == 0)
-    let wanted = try bench.batch(.gcd, urls, settings: settings)
-    let done = await wanted.started()
-    held.close()
-    await done.wait()
-    #expect(wanted.tally.done == 1)
-  }
-
-  #if os(Linux)
-    @Test("A folder is free once its batch has let go of it, even if a process was forked meanwhile")
-    func forkedMeanwhile() throws {
-      let output = try OutputFolder(bench.folder + "/out")
-      let held = try FolderLock(output.path)
-      // Copy all descriptors that lead to the folder, like a fork would.
-      let copies = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {
-        Int32($0)
-      }
-      .filter {
-        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == output.path
-      }
-      .map { dup($0) }
-      defer { for copy in copies { close(copy) } }
-      #expect(!copies.isEmpty)
-      held.close()
-      try FolderLock(output.path).close()
-    }
-  #endif
 
   @Test("A search is downloaded like any list", arguments: EngineName.allCases)
   func search(name: EngineName) async throws {

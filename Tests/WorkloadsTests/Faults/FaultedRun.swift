@@ -12,6 +12,9 @@ import Transport
 
 enum FaultedWorkload: String, CaseIterable {
   case photos, thumbnails, poster, download, scroll
+
+  /// The workloads that fill a folder.
+  static let folders = [photos, thumbnails, download]
 }
 
 /// The result of a run.
@@ -69,23 +72,26 @@ struct FaultBench {
   /// Creates a run without starting it.
   func make(
     _ workload: FaultedWorkload, _ name: EngineName, _ source: ListSource,
-    _ transfers: TransportSettings = .patient, into out: String,
+    _ transfers: TransportSettings = .patient, into out: String, _ whenInUse: WhenInUse? = nil,
     photos: PhotoSettings = PhotoSettings(), downloads: DownloadSettings = DownloadSettings()
   ) throws -> Run {
     let (engine, transport) = (name.makeEngine(reporting: .serial("reports")), Transport(transfers))
     switch workload {
     case .photos:
       return PhotoRun(
-        engine: engine, transport: transport, list: source, output: try OutputFolder(out), settings: photos)
+        engine: engine, transport: transport, list: source, output: try OutputFolder(out, whenInUse),
+        settings: photos)
     case .thumbnails:
-      return ThumbnailRun(engine: engine, transport: transport, list: source, output: try OutputFolder(out))
+      return ThumbnailRun(
+        engine: engine, transport: transport, list: source, output: try OutputFolder(out, whenInUse))
     case .poster:
       return PosterRun(
         engine: engine, transport: transport, list: source, output: try OutputFile(out + "/poster.png"),
         settings: .small(photos: 3, layers: 2))
     case .download:
       return DownloadRun(
-        engine: engine, transport: transport, list: source, output: try OutputFolder(out), settings: downloads
+        engine: engine, transport: transport, list: source, output: try OutputFolder(out, whenInUse),
+        settings: downloads
       )
     case .scroll:
       var settings = TableSettings()

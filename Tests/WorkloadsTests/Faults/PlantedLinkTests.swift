@@ -18,25 +18,27 @@ struct PlantedLinkTests {
     /// The number of photos that fail.
     var failed = 0
     /// A line for a journal. The journal gets so many outdated lines that it is rewritten when it is opened.
-    var journal: (name: String, line: String)?
+    var line: String?
 
     var testDescription: String { "\(workload): \(name)" }
   }
 
   private static let foreign = "exists, but no"
-  private static let photoJournal = (".photos.jsonl", #"{"bytes": 1, "file": "z.png", "source": 1}"#)
-  private static let batchJournal = (".download.jsonl", #"{"isWhole": false, "position": 9, "url": "u"}"#)
+  private static let photo = #"{"bytes": 1, "file": "z.png", "source": 1}"#
+  private static let image = #"{"isWhole": false, "position": 9, "address": 1}"#
 
   private static let files = [
+    Case(workload: .photos, name: Journal.name),
     Case(workload: .photos, name: ".photos.jsonl"),
-    Case(workload: .photos, name: ".photos.jsonl.new", journal: photoJournal),
-    Case(workload: .photos, name: ".photos.lock"),
+    Case(workload: .photos, name: Journal.name + ".new", line: photo),
+    Case(workload: .photos, name: ".pipeline.lock"),
     Case(workload: .photos, name: ".b.png.4711-815.partial"),
     Case(workload: .photos, name: "b.png", reason: foreign, failed: 1),
     Case(workload: .thumbnails, name: "house/b.png", reason: foreign, failed: 1),
     Case(workload: .poster, name: ".poster.png.4711-815.partial"),
+    Case(workload: .download, name: Journal.name),
     Case(workload: .download, name: ".download.jsonl"),
-    Case(workload: .download, name: ".download.jsonl.new", journal: batchJournal),
+    Case(workload: .download, name: Journal.name + ".new", line: image),
     Case(workload: .download, name: ".Image 2.partial"),
     Case(workload: .download, name: "Image 2.png", reason: foreign, failed: 1),
   ]
@@ -59,8 +61,8 @@ struct PlantedLinkTests {
     let place = URL(fileURLWithPath: link).deletingLastPathComponent().path
     try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: outside)
-    guard let (name, line) = planted.journal else { return }
-    try Data(String(repeating: line + "\n", count: 5).utf8).write(to: URL(fileURLWithPath: "\(out)/\(name)"))
+    guard let line = planted.line else { return }
+    try bench.folder.write(String(repeating: line + "\n", count: 5), to: "out/\(Journal.name)")
   }
 
   private func expect(_ planted: Case, failed: Int, fansOut: Bool = false) async throws {
@@ -71,8 +73,8 @@ struct PlantedLinkTests {
     #expect(run.error == nil)
     #expect(run.listed == 3 && run.done == 3 - failed && run.reasons.count == failed, "\(run)")
     for reason in run.reasons { #expect(planted.reason.map(reason.contains) == true, "\(reason)") }
-    if let journal = planted.journal?.name {
-      let text = try String(contentsOfFile: "\(out)/\(journal)", encoding: .utf8)
+    if planted.line != nil {
+      let text = try String(contentsOfFile: "\(out)/\(Journal.name)", encoding: .utf8)
       #expect(text.split(separator: "\n").count == 4, "it was rewritten, and three lines were added")
     }
   }

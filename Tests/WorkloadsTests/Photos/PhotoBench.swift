@@ -100,12 +100,12 @@ final class PhotoBench: @unchecked Sendable {
     return await run.finished()
   }
 
-  /// Returns the files in a folder and its subfolders by path, including hidden ones, except for the photo
+  /// Returns the files in a folder and its subfolders by path, including hidden ones, except for the
   /// journal.
   func files(_ name: String) throws -> [String: Data] {
     let root = "\(folder)/\(name)"
     var files: [String: Data] = [:]
-    for path in try FileManager.default.subpathsOfDirectory(atPath: root) where path != ".photos.jsonl" {
+    for path in try FileManager.default.subpathsOfDirectory(atPath: root) where path != Journal.name {
       files[path] = FileManager.default.contents(atPath: "\(root)/\(path)")
     }
     return files

@@ -37,6 +37,26 @@ struct PhotoJournalTests {
     #expect(other.replaced == [.otherURL: 1])
   }
 
+  @Test("Photos that are numbered by the list are refused if they came from another URL, unless forced")
+  func numbered() async throws {
+    let urls = bench.photos(2)
+    func run(_ url: String, force: Bool = false) async throws -> PhotoRun {
+      try await bench.run(
+        .gcd, ["a": urls[0], "b": url],
+        settings: .with {
+          $0.force = force
+          $0.part = ListPart(name: try? NameTemplate("photo {number}"))
+        })
+    }
+    #expect(try await run(urls[1]).tally.done == 2)
+    #expect(try await run(urls[1]).tally.skipped == 2)
+    let other = try await run(urls[0])
+    #expect(
+      "\(other.error as Any)".contains("out” has the images of another list: number 2 came from another URL"))
+    #expect(other.tally.skipped == 1 && other.tally.cancelled == 1)
+    #expect(try await run(urls[0], force: true).tally.done == 2)
+  }
+
   @Test(
     "A local photo is made again when its size or modification time has changed, also when refreshed",
     arguments: [EngineName.gcd, .operation], [false, true])
@@ -61,23 +81,6 @@ struct PhotoJournalTests {
     try save(try await bench.served(urls[1]))
     #expect(utimensat(AT_FDCWD, path, times, 0) == 0)
     #expect(try await bench.run(name, list, settings: settings).replaced == [.olderOriginal: 1])
-  }
-
-  @Test(
-    "Photos that another run is making are left to it, and made by the next", arguments: EngineName.allCases)
-  func shared(name: EngineName) async throws {
-    let urls = bench.photos(2)
-    let list: KeyValuePairs = ["a": urls[0], "b": urls[1]]
-    let other = PhotoJournal(try OutputFolder(bench.folder + "/out"), fingerprint: "")
-    try other.open()
-    #expect(other.claim("a.png"))
-    let first = try await bench.run(name, list)
-    #expect(first.tally.left == 1 && first.tally.skipped == 0 && first.tally.done == 1)
-    // When a run ends, the other run's claims remain.
-    #expect(try await bench.run(name, list).tally.left == 1)
-    other.close()
-    let second = try await bench.run(name, list)
-    #expect(second.tally.left == 0 && second.tally.skipped == 1 && second.tally.done == 1)
   }
 
   @Test(
@@ -136,8 +139,7 @@ struct PhotoJournalTests {
         : try await bench.batch(.gcd, urls, settings: .with { $0.force = force }).finished()
     }
     _ = try await run()
-    let (name, key) =
-      workload == .photos ? (".photos.jsonl", "\"b.png\"") : (".download.jsonl", "\"position\":2")
+    let (name, key) = (Journal.name, workload == .photos ? "\"b.png\"" : "\"position\":2")
     let text = try String(contentsOfFile: bench.folder + "/out/" + name, encoding: .utf8)
     let lines = text.split(separator: "\n")
     let first = try #require(lines.firstIndex { $0.contains(key) })
@@ -153,26 +155,15 @@ struct PhotoJournalTests {
     #expect(try await run().tally.skipped == 3)
   }
 
-  @Test("Files that another process has recorded since the journal was opened count as written by a run")
-  func another() throws {
-    let folder = try OutputFolder(bench.folder + "/out")
-    let (one, two) = (PhotoJournal(folder, fingerprint: ""), PhotoJournal(folder, fingerprint: ""))
-    for journal in [one, two] { try journal.open() }
-    try two.note("a.png", url: "https://example.org/a", bytes: 4, validator: nil)
-    try Data("mine".utf8).write(to: URL(fileURLWithPath: folder.file("a.png")))
-    #expect(one.find("a.png", url: "https://example.org/a") == .same(nil))
-    #expect(one.find("a.png", url: "https://example.org/b") == .outdated(.otherURL))
-  }
-
   @Test("A photo that was recorded and did not get its name, as its run was killed, is made again")
   func killed() async throws {
     let urls = bench.photos(1)
     _ = try await bench.run(.gcd, ["a": urls[0]])
-    let journal = PhotoJournal(
-      try OutputFolder(bench.folder + "/out"), fingerprint: "others")
-    try journal.open()
+    let folder = try OutputFolder(bench.folder + "/out")
+    let journal = PhotoJournal(folder, fingerprint: "others")
+    journal.journal = try Journal(folder, FolderLock(folder))
     try journal.note("a.png", url: urls[0], bytes: 1, validator: nil)
-    journal.close()
+    journal.journal?.close()
     #expect(try await bench.run(.gcd, ["a": urls[0]]).tally.done == 1)
     #expect(try await bench.run(.gcd, ["a": urls[0]]).tally.skipped == 1)
   }

@@ -1,0 +1,54 @@
+import Base
+
+/// The record of a file in an output folder: a photo that was made, or an image that is kept as it was served.
+/// Members are ordered and typed to take little memory, because a folder may have a million files.
+struct FileRecord: Equatable {
+  /// The position of an image in the list, counted from 1, if it determines the file's name.
+  var position: Int?
+  var isWhole = true
+  /// The name of the file. If an image isn't complete, this is the name of an earlier list's file, or the name without
+  /// its extension.
+  var file: String?
+  /// A hash of the URL, which unlike the URL can't reveal a password. The oldest records of photos don't have it.
+  var address: UInt64
+  /// A hash of a photo's URL and settings, or 0 for an image.
+  var source: UInt64 = 0
+  /// The size of the complete file, or nil if it isn't known.
+  var bytes: Int?
+  /// The validator of the original. Without one, a partial file can't be resumed.
+  var validator: Validator?
+
+  /// The key of the record: a hash of the file's name, or the position of an image, because its extension isn't known
+  /// before the download.
+  var key: UInt64 { position.map { UInt64(bitPattern: Int64($0)) } ?? stableHash(file ?? "") }
+
+  /// The record as a line of the journal.
+  var line: [UInt8] {
+    var line = JSONLine()
+    line.add("address", address)
+    line.add("bytes", bytes)
+    line.add("file", file)
+    if !isWhole { line.add("isWhole", false) }
+    line.add("position", position)
+    if source != 0 { line.add("source", source) }
+    line.add("validator", validator?.rawValue)
+    return line.end()
+  }
+}
+
+extension FileRecord: Decodable {
+  private enum CodingKeys: CodingKey { case position, isWhole, file, address, source, bytes, validator, url }
+
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    func member<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
+      try members.decodeIfPresent(Value.self, forKey: key)
+    }
+    // Earlier versions stored the URL of an image.
+    let url: String? = try member(.url)
+    try self.init(
+      position: member(.position), isWhole: member(.isWhole) ?? true, file: member(.file),
+      address: url.map { stableHash($0) } ?? member(.address) ?? 0, source: member(.source) ?? 0,
+      bytes: member(.bytes), validator: member(.validator))
+  }
+}
