@@ -297,7 +297,7 @@ final class OutputTests: CommandTests {
       waitingForList(TransferRest(reason: .http(status: 503), until: nil)) == "waiting for the list (503)")
   }
 
-  @Test("A password in a URL is shown by no command, and the journal that keeps it is for its owner alone")
+  @Test("A password in a URL is shown by no command and kept by no journal, and a list that has it is private")
   func passwords() async throws {
     let url = server.url.replacing("http://", with: "http://me:secret@") + "/monarchs/stephen.png"
     try folder.write(url + "\n", to: "secret.txt")
@@ -313,6 +313,7 @@ final class OutputTests: CommandTests {
       let result = try await folder.run("\(command) bad.txt --out c --failures failed.json", status: 3)
       #expect(!(result.output + result.error).contains("secret@"), "\(command)")
     }
+    #expect(try ["sepia", "a", "b"].allSatisfy { try !text("\($0)/.pipeline.jsonl").contains("secret@") })
     for file in ["a/.pipeline.jsonl", "failed.json"] {
       var facts = stat()
       #expect(stat("\(folder.path)/\(file)", &facts) == 0 && facts.st_mode & 0o777 == 0o600)
