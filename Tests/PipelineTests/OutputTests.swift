@@ -297,7 +297,7 @@ final class OutputTests: CommandTests {
       waitingForList(TransferRest(reason: .http(status: 503), until: nil)) == "waiting for the list (503)")
   }
 
-  @Test("A password in a URL is shown by no command and kept by no journal, and a list that has it is private")
+  @Test("A password in a URL is shown by no command, kept by no journal, and a list that has it is private")
   func passwords() async throws {
     let url = server.url.replacing("http://", with: "http://me:secret@") + "/monarchs/stephen.png"
     try folder.write(url + "\n", to: "secret.txt")

@@ -1,6 +1,6 @@
 import Base
 
-/// The record of a file in an output folder: a photo that was made, or an image that is kept as it was served.
+/// The record of a file in an output folder: a photo that was made, or an image that is kept unchanged.
 /// Members are ordered and typed to take little memory, because a folder may have a million files.
 struct FileRecord: Equatable {
   /// The position of an image in the list, counted from 1, if it determines the file's name.

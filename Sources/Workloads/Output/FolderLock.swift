@@ -2,7 +2,7 @@ import Foundation
 
 /// An alternative to refusing a run if another run is using its folder.
 public enum WhenInUse: Sendable, CaseIterable {
-  /// End the other run, as Ctrl-C does.
+  /// End the other run in the way Ctrl-C does.
   case takeOver
   /// Wait until the other run has ended.
   case wait

@@ -11,7 +11,7 @@ final class Journal: @unchecked Sendable {
   private let folder: OutputFolder
   private let folderLock: FolderLock?
   private var path: String { folder.file(Self.name) }
-  /// The records. They have a lock of their own, so that looking one up never waits for a disk.
+  /// The records. They have their own lock, so that looking one up never waits for a disk.
   private let kept = Locked<[UInt64: FileRecord]>([:])
   private let lock = Lock()
   private var descriptor: Int32 = -1

@@ -30,7 +30,10 @@ final class TraceCommandTests: CommandTests {
     #expect(bodies.count == lines.count { $0.event == "running" })
     let jobs = trace.all("C").filter { $0.name == "jobs" }
     #expect(jobs.last?.args?.values.allSatisfy { $0 == .number(0) } == true)
-    for name in ["threads", "memory"] { #expect(trace.all("C").contains { $0.name == name }) }
+    // An interrupted run may end before these are first measured.
+    if signals == nil {
+      for name in ["threads", "memory"] { #expect(trace.all("C").contains { $0.name == name }) }
+    }
     for word in ["filtered", "drawn", "failed", "cancelled"] {
       #expect(trace.photos.count { $0.outcome == word } == lines.count { $0.event == "photo \(word)" })
     }

@@ -83,7 +83,7 @@ final class BrowserTests {
     ("OperationQueue", 1), ("DispatchQueue", 1), ("DispatchGroup", 3), ("BlockOperation", 15),
     ("addDependency", 3), ("addOperation", 1), ("addOperations", nil), ("maxConcurrentOperationCount", 2),
     ("waitUntilFinished", 16), ("waitUntilAllOperationsAreFinished", nil), ("Sendable", nil), ("KVO", nil),
-    ("DispatchWorkItem", 5), ("DispatchSemaphore", 16), ("DispatchSource", 22), ("DispatchIO", 22),
+    ("DispatchWorkItem", 5), ("DispatchSemaphore", 16), ("DispatchSource", 22), ("DispatchIO", 30),
     ("isReady", 22), ("isCancelled", 5), ("isExecuting", 5), ("isFinished", 5), ("isAsynchronous", 11),
     ("completionBlock", 10), ("underlyingQueue", 26), ("addBarrierBlock", nil), ("concurrentPerform", 21),
     ("asyncAfter", 22), ("withTaskGroup", 3), ("MainActor", 1), ("queuePriority", 9),

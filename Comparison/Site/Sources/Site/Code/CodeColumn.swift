@@ -139,7 +139,7 @@ struct CodeColumn {
       if line.text.contains("// Wrong: ") { classes.append("fault") }
       if differing.contains(line.number) { classes.append("differs") }
       let look = classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\""
-      let id = noted.contains(line.number) ? " id=\(version)-\(line.number)" : ""
+      let id = noted.contains(line.number) ? " id=\"\(version)-\(line.number)\"" : ""
       return "<span\(look)\(id)>\(html(line.text[...]))</span>"
     }
     func rows(_ lines: [PlainCode.Line]) -> String {
