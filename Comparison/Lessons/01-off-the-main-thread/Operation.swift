@@ -4,8 +4,8 @@ import LessonKit
 /// A photo is filtered in the background and shown on the main
 /// queue.
 private func filterPhoto() {
-  // There is no shared background queue: make one, and keep
-  // it.
+  // There is no shared background queue. An app makes one, and
+  // keeps it.
   let filters = OperationQueue()
   filters.name = "filters"
   filters.qualityOfService = .userInitiated

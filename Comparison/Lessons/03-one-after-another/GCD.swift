@@ -22,8 +22,8 @@ private func makePoster() {
     }
   }
   diary.submitted("poster")
-  // `@Sendable`: without it, a closure made on the main actor
-  // would trap on this queue (lesson 6).
+  // `@Sendable`: in Swift 6 mode, a closure of the main actor
+  // would trap on this queue (lesson 29).
   photos.notify(queue: filters) { @Sendable in
     compute("poster", milliseconds: 20)
   }

@@ -34,7 +34,7 @@ import LessonKit
 // Only for running and checking it here.
 @MainActor public func trap() async {
   let loader = PhotoLoader()
-  // The tap comes just after the download has ended.
+  // The tap comes just after the first filter.
   await ended("filter after the download")
   loader.didTap()
   await ended("filtered 2 times")

@@ -9,9 +9,9 @@ import LessonKit
   private var hasEnded = false
 
   init() {
-    // The closure has to check its own item. Weak, because the
-    // item retains its closure. Safe: set once, before the item
-    // is submitted.
+    // The closure has to check its own item. Weak: the item
+    // retains its closure. Keep the item. Safe: set once, before
+    // it is submitted.
     nonisolated(unsafe) weak var own: DispatchWorkItem?
     first = DispatchWorkItem { @Sendable in
       diary.span("first") {

@@ -1,24 +1,24 @@
 import LessonKit
 
 /// Any number of tasks may await the end of another.
-private func observeFilter() -> Task<Void, Never> {
+private func observeFilter() async {
   diary.submitted("filter")
-  let filter = Task { @concurrent in
-    compute("filter", milliseconds: 10)
+  let filter = Task { await render("filter") }
+  await withTaskGroup { group in
+    for name in ["first observer", "second observer"] {
+      diary.depends(name, on: "filter")
+      diary.submitted(name)
+      group.addTask {
+        await filter.value
+        await render(name)
+      }
+    }
   }
-  observe(filter, as: "first observer")
-  observe(filter, as: "second observer")
-  return filter
-}
-
-/// Adds an observer, for which it is never too late.
-private func observe(_ filter: Task<Void, Never>, as name: String) {
-  diary.depends(name, on: "filter")
-  diary.submitted(name)
-  Task { @concurrent in
-    await filter.value
-    compute(name, milliseconds: 10)
-  }
+  // It is never too late to observe.
+  diary.depends("late observer", on: "filter")
+  diary.submitted("late observer")
+  await filter.value
+  await render("late observer")
 }
 
 /// Repeated events are a stream, one for each listener.
@@ -39,12 +39,14 @@ private func observe(_ filter: Task<Void, Never>, as name: String) {
   }
 }
 
+/// Runs off the main actor, regardless of the project's settings.
+@concurrent private func render(_ job: String) async {
+  compute(job, milliseconds: 10)
+}
+
 // Only for running and checking it here.
 @MainActor public func tasks() async {
-  let filter = observeFilter()
-  await ended("first observer", "second observer")
-  observe(filter, as: "late observer")
-  await ended("late observer")
+  await observeFilter()
   let download = Download()
   download.showProgress(in: "list")
   download.showProgress(in: "badge")

@@ -4,8 +4,12 @@ import LessonKit
 /// another is a loop.
 private func transferAll() async {
   for name in ["first", "second", "third"] { await download(name) }
-  async let report: Void = compute("report", milliseconds: 10)
-  await report
+  await report()
+}
+
+/// Runs off the main actor, regardless of the project's settings.
+@concurrent private func report() async {
+  compute("report", milliseconds: 10)
 }
 
 /// Awaits a callback. The task holds no thread until `resume`

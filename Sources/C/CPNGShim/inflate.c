@@ -1,3 +1,5 @@
+// Strict C hides MAP_ANON on Linux.
+#define _DEFAULT_SOURCE
 #include "inflate.h"
 
 #include <CPixels.h>
