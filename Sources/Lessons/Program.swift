@@ -68,7 +68,6 @@ extension Lesson {
     let code = text.replacing(/\/\/.*|@available.*/, with: "")
     return Set(code.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
   }
-
 }
 
 /// The helpers, which print instead of recording in a diary.

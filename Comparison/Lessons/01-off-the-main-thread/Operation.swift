@@ -18,7 +18,7 @@ private func filterPhoto() {
     diary.submitted("show")
     OperationQueue.main.addOperation {
       // The compiler doesn't know that it is on the main actor.
-      MainActor.assumeIsolated { compute("show", milliseconds: 10) }
+      MainActor.assumeIsolated { render("show") }
     }
   }
   compute("caller continues", milliseconds: 20)
@@ -28,6 +28,9 @@ private func filterPhoto() {
 @MainActor public func operation() async {
   filterPhoto()
   await ended("show")
+}
+@MainActor private func render(_ job: String, line: Int = #line) {
+  compute(job, milliseconds: 10, line: line)
 }
 // main: caller continues; show
 // computes: filter

@@ -1,7 +1,7 @@
 import LessonKit
 
 /// Four photos wait behind one that is being filtered, and all
-/// are cancelled: they are children of one task.
+/// are cancelled: one task adds them in turn.
 @MainActor private final class Filters {
   private var photos: Task<Void, Never>?
 
@@ -19,7 +19,7 @@ import LessonKit
       }
     }
   }
-  // The one task, and with it all its children.
+  // The one task, and with it its running child.
   func cancelAll() {
     for number in 1...5 { diary.cancelled("photo \(number)") }
     photos?.cancel()

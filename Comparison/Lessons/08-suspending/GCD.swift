@@ -60,8 +60,9 @@ private func filterTogether() -> DispatchQueue {
   await ended("second")
   let pool = filterTogether()
   show("the photos continue")
-  await ended("photo", times: 200)
-  show("of 200 ran though suspended", 200)
+  let ran = 200
+  await ended("photo", times: ran)
+  show("of 200 ran though suspended", ran)
   diary.resumed("pool")
   pool.resume()
 }

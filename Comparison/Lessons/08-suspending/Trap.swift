@@ -3,7 +3,7 @@ import LessonKit
 
 /// Meant: while the user drags the list, no photo begins.
 @MainActor private final class Filters {
-  // Wrong: without a limit, the queue holds nothing back.
+  // Wrong: without a limit, it may hold nothing back.
   let queue = OperationQueue()
 
   func add(_ photo: Int) {

@@ -12,7 +12,7 @@ private func showPhoto() {
   diary.depends("completion block", on: "download")
   download.completionBlock = {
     diary.span("completion block") {
-      // Wrong: an end isn't always a success.
+      // Wrong: it shows even a missing photo.
       let photo = photo.withLock { $0 }
       show(photo ?? "shows a photo that isn't there")
       compute(milliseconds: 10)

@@ -35,7 +35,7 @@ nonisolated private func report(on queue: OperationQueue) {
 }
 
 /// Debounce: the search waits until no letter has come for 20
-/// milliseconds.
+/// milliseconds. For a view: `MainActor.assumeIsolated`.
 @MainActor private final class Field {
   private var pending: Later?
 
