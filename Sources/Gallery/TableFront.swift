@@ -160,7 +160,7 @@ final class TableFront: @unchecked Sendable {
       if !changed.isEmpty { update.rows = passed.values.sorted(by: <) + changed.values.sorted(by: <) }
       (passed, changed) = ([:], [:])
       // The counts can be read on any thread, even while the main queue is stalled.
-      strip.count([table.pipeline.downloads, table.pipeline.filters])
+      strip.count(table.pipeline.queues)
       strip.stalled = askedAt.map { Self.stall($0, now) } ?? 0
       strip.longestStall = longestStall
       if sent.strip != strip { update.strip = strip }

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The memory is freed with the last reference. Reading is safe from any thread.
 public final class TransferBody: @unchecked Sendable {
-  // Sendable: only the transport thread appends, and only until the body is handed over. Nothing writes after
+  // Sendable: only one thread at a time appends, and only until the body is handed over. Nothing writes after
   // that.
   private var start: UnsafeMutableRawPointer?
   private var capacity = 0
@@ -12,7 +12,7 @@ public final class TransferBody: @unchecked Sendable {
   /// The number of bytes in the body.
   public private(set) var count = 0
 
-  init() {}
+  package init() {}
 
   deinit {
     free(start)
@@ -27,12 +27,12 @@ public final class TransferBody: @unchecked Sendable {
 
   /// Reserves room for `expected` bytes. The system only provides a page once it is written to. A server that
   /// announces more than it sends therefore costs address space, but no memory.
-  func reserve(_ expected: Int) -> Bool {
+  package func reserve(_ expected: Int) -> Bool {
     expected <= capacity || resize(to: expected)
   }
 
   /// Appends bytes. Returns false if memory is exhausted.
-  func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  package func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard let source = bytes.baseAddress, bytes.count > 0 else { return true }
     if count + bytes.count > capacity {
       guard resize(to: max(count + bytes.count, capacity * 2, 4096)) else { return false }
@@ -44,7 +44,7 @@ public final class TransferBody: @unchecked Sendable {
   }
 
   /// Frees memory that was reserved but not used, if there is enough of it to justify the call.
-  func trim() {
+  package func trim() {
     if capacity - count > max(4096, count / 8) { _ = resize(to: max(count, 1)) }
   }
 

@@ -49,7 +49,7 @@ public struct TransferError: Error, Sendable, Equatable, CustomStringConvertible
     static func isRetryable(status: Int, asksToWait: Bool = false) -> Bool {
       status == 408 || status == 429 || (500...599).contains(status) || status == 403 && asksToWait
     }
-    static let outOfMemory = Self.other("not enough memory")
+    package static let outOfMemory = Self.other("not enough memory")
     static let fileNotAllowed = Self.other(
       "file URLs are read only from a list that is itself a file on this machine")
   }

@@ -10,15 +10,17 @@ import Foundation
 ///
 /// Releasing a transport ends all its transfers as cancelled, so retain it as long as you need them.
 public final class Transport: Sendable {
+  public let settings: TransportSettings
   private let mailbox: Mailbox
 
-  public init(_ configuration: TransportSettings = TransportSettings()) {
+  public init(_ settings: TransportSettings = TransportSettings()) {
+    self.settings = settings
     mailbox = Mailbox { mailbox in
       // On Linux, a thread's name is lost if it is set before `start` returns. The lock is held until then.
       let starting = Lock()
       let thread = Thread {
         starting.withLock { Thread.current.name = "transport" }
-        TransportThread(mailbox, configuration).run()
+        TransportThread(mailbox, settings).run()
       }
       starting.withLock { thread.start() }
     }

@@ -119,7 +119,7 @@ struct PagesTests {
     await bench.traces[.gcd]?.until { $0.endedLists == 2 }
     front.scroll(.rested(0..<3))
     await bench.traces[.gcd]?.until { events in events.count { $0.isEnd && $0.queueName == "filter" } == 3 }
-    await front.table.pipeline.filters.idle()
+    await front.table.pipeline.filters?.idle()
     let rows = try #require(front.update().rows)
     #expect(rows.filter { $0.row < 3 }.map(\.image) == [1, 1, 1, 2, 2, 2])
     func image(original: Bool) async -> [UInt8]? {

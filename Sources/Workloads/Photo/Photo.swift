@@ -11,14 +11,17 @@ public final class Photo: @unchecked Sendable {
   public let name: String
   /// The checked URL, or the text from the list if it isn't a valid URL.
   public let url: String
-  /// The name of the photo's file, in a workload that writes files.
-  public let fileName: String
+  /// The path of the photo's file in the folder, in a workload that writes files. The extension of an original that is
+  /// kept is `*` until it is known.
+  public internal(set) var fileName: String
+  /// The place of the photo's file.
+  let place: FilePlace
 
   /// Whether the entry has a valid URL. Without one, retrying is pointless.
   private let isUsable: Bool
 
   public var state: State { machine.state }
-  var machine = PhotoStateMachine()
+  var machine: PhotoStateMachine
   public internal(set) var image: Image?
   /// The download in progress, or nil if there is none.
   public internal(set) var meter: DownloadMeter?
@@ -71,10 +74,21 @@ public final class Photo: @unchecked Sendable {
     case filtered(path: String)
   }
 
+  /// The size of the original in the folder.
+  var savedBytes: Int?
+  /// The number of its bytes that an earlier run had already downloaded.
+  var resumedFrom: Int?
+
   /// Creates a photo. If the entry has no valid URL, the photo starts out as failed.
-  public init(number: Int, entry: PhotoEntry, fileName: String = "") {
+  ///
+  /// - Parameters:
+  ///   - path: The path of the photo's file, without its extension.
+  ///   - fileExtension: The file's extension, or nil if the original is kept unchanged.
+  public init(number: Int, entry: PhotoEntry, path: String = "", fileExtension: String? = "") {
     self.number = number
-    self.fileName = fileName
+    fileName = "\(path).\(fileExtension ?? "*")"
+    place = FilePlace(position: number + 1, path: path, url: entry.url)
+    machine = PhotoStateMachine(needsFilter: fileExtension != nil)
     name = entry.name
     url = entry.url
     isUsable = entry.flaw == nil

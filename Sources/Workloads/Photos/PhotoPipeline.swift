@@ -11,33 +11,37 @@ struct PhotoReport {
   var isSettled = false
 }
 
-/// The photos in progress, with the two queues that they pass through. Each photo has a download, and a
-/// filter that depends on it.
+/// The photos in progress, with the queues that they pass through. Each photo has a download, and a filter that depends
+/// on it unless originals are kept.
 ///
 /// A photo's `PhotoStateMachine` decides what to do. The pipeline performs the action and reports the
 /// changes.
 public final class PhotoPipeline: @unchecked Sendable {
   // Sendable: confined to the reporting queue, except for constants.
   public let downloads: JobQueue
-  public let filters: JobQueue
+  /// The queue for filters, or nil if originals are kept.
+  public let filters: JobQueue?
   /// Called when a photo has changed or settled.
   var onReport: (Photo, PhotoReport) -> Void = { _, _ in }
 
   private unowned let run: Run
-  private let download: DownloadStep
-  private let filter: FilterStep
+  let fetch: FetchStep
+  private let filter: FilterStep?
   private var inProgress: [Int: (photo: Photo, jobs: [AnyJob])] = [:]
 
   /// - Parameters:
   ///   - downloads: The number of simultaneous downloads.
   ///   - filters: The number of simultaneous filters, each of which keeps a core busy.
-  init(_ run: Run, _ download: DownloadStep, _ filter: FilterStep, downloads: Int, filters: Int) {
+  init(_ run: Run, _ fetch: FetchStep, _ filter: FilterStep?, downloads: Int, filters: Int) {
     self.run = run
-    self.download = download
+    self.fetch = fetch
     self.filter = filter
     self.downloads = run.makeDownloadQueue(width: downloads)
-    self.filters = run.makeQueue(filter.name, width: filters)
+    self.filters = filter.map { run.makeQueue($0.name, width: filters) }
   }
+
+  /// The queues in the order in which photos pass through them.
+  public var queues: [JobQueue] { [downloads] + [filters].compactMap(\.self) }
 
   /// The number of photos whose jobs haven't ended.
   public var photosInProgress: Int { inProgress.count }
@@ -61,19 +65,13 @@ public final class PhotoPipeline: @unchecked Sendable {
 
   /// Cancels all jobs of both queues together. Unlike `cancel(_:)`, this ignores a `start` until the cancelled
   /// jobs have ended. It can be called from any thread.
-  public func cancelAll() { run.engine.cancelAll([downloads, filters]) }
+  public func cancelAll() { run.engine.cancelAll(queues) }
 
-  /// Suspends both queues. Running jobs continue. It can be called from any thread.
-  public func suspend() {
-    downloads.suspend()
-    filters.suspend()
-  }
+  /// Suspends the queues. Running jobs continue. It can be called from any thread.
+  public func suspend() { for queue in queues { queue.suspend() } }
 
-  /// Resumes both queues. It can be called from any thread.
-  public func resume() {
-    filters.resume()
-    downloads.resume()
-  }
+  /// Resumes the queues. It can be called from any thread.
+  public func resume() { for queue in queues.reversed() { queue.resume() } }
 
   // MARK: Events
 
@@ -82,7 +80,7 @@ public final class PhotoPipeline: @unchecked Sendable {
     let (hasChanged, action) = photo.machine.handle(event)
     switch action {
     case .nothing: break
-    case .download: addBoth(photo)
+    case .download: addAll(photo)
     case .filter: addFilter(photo)
     case .settle: inProgress[photo.number] = nil
     }
@@ -97,19 +95,27 @@ public final class PhotoPipeline: @unchecked Sendable {
       if photo.replaces == .olderOriginal, validator == photo.earlier { photo.replaces = nil }
       photo.image = .original(original)
       return .finished
+    case .success(.saved(let file, let bytes, let resumedFrom, let validator)):
+      if validator == photo.earlier, photo.replaces == .olderOriginal { photo.replaces = nil }
+      (photo.fileName, photo.savedBytes, photo.resumedFrom) = (file, bytes, resumedFrom)
+      return complete(photo)
     case .success(.unchanged):
       photo.isUnchanged = true
-      photo.image = .filtered(path: filter.folder.file(photo.fileName))
-      return .unchanged
+      return complete(photo)
     case .failure(let error) where !end.isCancelled: return .failed(run.words(error))
     case .failure, nil: return .cancelled
     }
   }
 
-  private func ended(_ photo: Photo, _ end: JobEnd) -> PhotoStateMachine.End {
+  private func complete(_ photo: Photo) -> PhotoStateMachine.End {
+    if let folder = fetch.folder { photo.image = .filtered(path: folder.output.file(photo.fileName)) }
+    return .complete
+  }
+
+  private func ended(_ photo: Photo, of filter: FilterStep, _ end: JobEnd) -> PhotoStateMachine.End {
     switch end {
     case .finished:
-      photo.image = .filtered(path: filter.folder.file(photo.fileName))
+      photo.image = .filtered(path: filter.folder.output.file(photo.fileName))
       return .finished
     case .failed(let error):
       // An original that couldn't be filtered is no longer shown, so it shouldn't take up memory.
@@ -121,23 +127,28 @@ public final class PhotoPipeline: @unchecked Sendable {
 
   // MARK: Jobs
 
-  private func addBoth(_ photo: Photo) {
+  private func addAll(_ photo: Photo) {
     let download = makeDownload(photo)
-    let filter = makeFilter(photo) { try? download.result?.get() }
-    run.depend(filter, on: download)
-    note(photo, [download, filter])
-    // Add the dependent first, so that both jobs are on their queues before the download can end.
-    run.add(filter, to: filters)
+    if let filter, let filters {
+      let job = makeFilter(photo, filter) { try? download.result?.get() }
+      run.depend(job, on: download)
+      note(photo, [download, job])
+      // Add the dependent first, so that both jobs are on their queues before the download can end.
+      run.add(job, to: filters)
+    } else {
+      note(photo, [download])
+    }
     run.add(download, to: downloads)
   }
 
   private func addFilter(_ photo: Photo) {
+    guard let filter, let filters else { return }
     let image = photo.image
-    let filter = makeFilter(photo) {
+    let job = makeFilter(photo, filter) {
       if case .original(let original) = image { .original(original, nil) } else { nil }
     }
-    note(photo, [filter])
-    run.add(filter, to: filters)
+    note(photo, [job])
+    run.add(job, to: filters)
   }
 
   private func note(_ photo: Photo, _ jobs: [AnyJob]) {
@@ -146,11 +157,12 @@ public final class PhotoPipeline: @unchecked Sendable {
   }
 
   private func makeDownload(_ photo: Photo) -> Job<Fetched> {
-    let meter = DownloadMeter()
+    var request = FetchStep.Request(
+      place: photo.place, isCheck: photo.replaces == .olderOriginal, known: photo.earlier)
+    let meter = request.meter
+    request.onRest = { [self] in reportRest(photo, meter) }
     let job = run.engine.makeAsynchronousJob("download \(photo.name)") {
-      [self, url = photo.url, known = photo.earlier] running, completion in
-      download.run(
-        url, known: known, meter: meter, onRest: { self.reportRest(photo, meter) }, running, completion)
+      [fetch, request] running, completion in fetch.run(request, running, completion)
     }
     job.whenStarted { [self] in
       photo.meter = meter
@@ -174,7 +186,9 @@ public final class PhotoPipeline: @unchecked Sendable {
 
   /// - Parameter fetched: Called when the job starts. If it doesn't return an original, the job has nothing
   ///   to do.
-  private func makeFilter(_ photo: Photo, from fetched: @escaping @Sendable () -> Fetched?) -> AnyJob {
+  private func makeFilter(
+    _ photo: Photo, _ filter: FilterStep, from fetched: @escaping @Sendable () -> Fetched?
+  ) -> AnyJob {
     let job = run.engine.makeJob("\(filter.name.rawValue) \(photo.name)") { [self] running in
       // A prerequisite that failed still lets this job start.
       guard case .original(let original, let validator)? = fetched() else { throw CancellationError() }
@@ -187,7 +201,7 @@ public final class PhotoPipeline: @unchecked Sendable {
       }
     }
     job.whenStarted { [self] in handle(.filterStarted, photo) }
-    job.whenEnded { [self] end in handle(.filterEnded(ended(photo, end)), photo) }
+    job.whenEnded { [self] end in handle(.filterEnded(ended(photo, of: filter, end)), photo) }
     return job
   }
 }

@@ -22,8 +22,8 @@ struct PhotoStateMachine {
   enum End {
     /// The download has delivered the original, or the filter has written the file.
     case finished
-    /// The original hasn't changed since the existing file was made.
-    case unchanged
+    /// The file is complete: the original is in it, or hasn't changed since it was made.
+    case complete
     /// The job has failed. The text is the reason.
     case failed(String)
     case cancelled
@@ -31,7 +31,7 @@ struct PhotoStateMachine {
 
   enum Action {
     case nothing
-    /// Add a download, and a filter that depends on it.
+    /// Add a download, and a filter that depends on it unless the original is kept.
     case download
     /// Add a filter for the original, which has already been downloaded.
     case filter
@@ -51,6 +51,10 @@ struct PhotoStateMachine {
   /// for.
   private var jobsLeft = 0
   private var interest = Interest.wanted
+  private let needsFilter: Bool
+
+  /// - Parameter needsFilter: Whether the original is filtered, instead of being kept unchanged.
+  init(needsFilter: Bool = true) { self.needsFilter = needsFilter }
 
   /// Whether the photo has jobs that haven't ended.
   var isInProgress: Bool { jobsLeft > 0 }
@@ -83,7 +87,7 @@ struct PhotoStateMachine {
     case (.downloaded, .filterStarted): .filtering
     // A filter that was still waiting hasn't changed anything.
     case (.filtering, .filterEnded(.cancelled)): .downloaded
-    case (_, .downloadEnded(.unchanged)), (_, .filterEnded(.finished)), (_, .found): .filtered
+    case (_, .downloadEnded(.complete)), (_, .filterEnded(.finished)), (_, .found): .filtered
     case (_, .downloadEnded(.failed(let reason))), (_, .filterEnded(.failed(let reason))),
       (_, .refused(let reason)):
       .failed(reason)
@@ -99,7 +103,7 @@ struct PhotoStateMachine {
     }
     switch state {
     case .new:
-      jobsLeft = 2
+      jobsLeft = needsFilter ? 2 : 1
       return .download
     case .downloaded:
       jobsLeft = 1

@@ -133,15 +133,12 @@ extension PosterRun {
   }
 
   private func begin(_ number: Int, _ name: String, _ url: String, in layer: PosterLayer) {
-    let meter = DownloadMeter()
+    var request = FetchStep.Request(place: FilePlace(position: number + 1, path: name, url: url))
+    let meter = request.meter
+    request.onRest = { [self] in report { if let rest = meter.rest { self.onRest(name, rest) } } }
     let outcome = Locked(Outcome.Kind.cancelled)
     let download = engine.makeAsynchronousJob("download \(name)") {
-      [self, downloading] running, completion in
-      downloading.run(
-        url, meter: meter,
-        onRest: {
-          self.report { if let rest = meter.rest { self.onRest(name, rest) } }
-        }, running, completion)
+      [fetch, request] running, completion in fetch.run(request, running, completion)
     }
     let scale = engine.makeJob("scale \(name)") { [self] running in
       // This job runs even if its prerequisite failed. There's nothing to do then.

@@ -60,8 +60,7 @@ public final class PosterRun: Run, @unchecked Sendable {
   private(set) lazy var list = PhotoListReader(source, transport: transport) { [weak self] rest in
     self?.noteList(rest)
   }
-  private(set) lazy var downloading = DownloadStep(
-    run: self, transport: transport, allowsFiles: source.mayNameFiles)
+  private(set) lazy var fetch = FetchStep(self, transport, of: source)
   private let source: ListSource
   private let transport: Transport
   let output: OutputFile
@@ -89,7 +88,7 @@ public final class PosterRun: Run, @unchecked Sendable {
     writing = engine.makeQueue(.write, width: 1)
     super.init(engine: engine, queues: [index, scalings, drawings, writing])
     // Created here, so that no other thread creates them on first use.
-    _ = (self.list, downloading, downloads)
+    _ = (self.list, fetch, downloads)
   }
 
   override func begin() { addIndex() }

@@ -28,13 +28,15 @@ public class Run: @unchecked Sendable {
 
   /// The progress of the run. A table only has it at its end, because its rows come and go.
   public internal(set) final var tally = RunTally()
-  /// The number of bytes received for originals. ``DownloadRun`` has its own count.
+  /// The number of bytes received for originals whose downloads have ended.
   public internal(set) final var bytes = ByteTally()
   public private(set) final var failures = FailureList()
   /// The number of photos that replaced a file, by reason.
   public private(set) final var replaced: [Photo.Replaced: Int] = [:]
   /// The selected part of the list.
   public internal(set) final var part = ListPart()
+  /// Called with the number of bytes that have just arrived, on the transport thread. Tests use it.
+  final var onBytes: @Sendable (Int) -> Void = { _ in }
   /// The names of parts of the list that may have been meant as photos but weren't read as such.
   public internal(set) final var passedOver: [String] = []
 
@@ -157,14 +159,17 @@ public class Run: @unchecked Sendable {
     }
     settle(
       Outcome(
-        position: photo.number + 1, name: photo.name, url: photo.url, kind: kind, file: photo.fileName))
+        position: photo.number + 1, name: photo.name, url: photo.url, kind: kind, file: photo.fileName,
+        bytes: photo.savedBytes, resumedFrom: photo.resumedFrom))
   }
 
   /// Counts and reports the outcome of a list entry.
   final func settle(_ outcome: Outcome) {
     assertOnReportingQueue()
     switch outcome.kind {
-    case .done: tally.done += 1
+    case .done:
+      tally.done += 1
+      if outcome.resumedFrom ?? 0 > 0 { tally.resumed += 1 }
     case .skipped: tally.skipped += 1
     case .cancelled: tally.cancelled += 1
     case .failed(let reason):

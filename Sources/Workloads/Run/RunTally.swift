@@ -38,8 +38,8 @@ public struct RunTally: Sendable, Equatable {
   public internal(set) var listed = 0
   /// The number of photos or files that were filtered, drawn or saved.
   public internal(set) var done = 0
-  /// The number of those that replaced a file because the original had changed.
-  public internal(set) var replaced = 0
+  /// The number of those whose downloads continued a part that an earlier run had left.
+  public internal(set) var resumed = 0
   /// The number of files that already existed.
   public internal(set) var skipped = 0
   public internal(set) var failed = 0

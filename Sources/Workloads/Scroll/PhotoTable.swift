@@ -79,13 +79,14 @@ public final class PhotoTable: Run, @unchecked Sendable {
 
   private func makePipeline() -> PhotoPipeline {
     var filter = FilterStep(
-      develop: developer(settings.recipe, .png(.fast)), folder: folder.output, stopsOnFullDisk: false)
+      develop: developer(settings.recipe, .png(.fast)), folder: PhotoFolder(folder.output, RunPlan()),
+      stopsOnFullDisk: false)
     filter.pause = { [delay = settings.filterDelay, pause = settings.pause] running in
       delay.wait(running)
       pause()
     }
     return PhotoPipeline(
-      self, DownloadStep(run: self, transport: transport, allowsFiles: source.mayNameFiles), filter,
+      self, FetchStep(self, transport, of: source), filter,
       downloads: settings.downloads, filters: settings.filters)
   }
 
@@ -214,7 +215,7 @@ public final class PhotoTable: Run, @unchecked Sendable {
     known -= entries.count - unknown.count
     let new = photos.count..<min(photos.count + unknown.count, settings.limit)
     isCut = isCut || unknown.count > new.count
-    photos += zip(new, unknown).map { Photo(number: $0, entry: $1, fileName: "\($0).png") }
+    photos += zip(new, unknown).map { Photo(number: $0, entry: $1, path: "\($0)", fileExtension: "png") }
     // The visible rows were reported before their photos existed.
     if !isScrolling { start(Array(new.clamped(to: inSight))) }
   }

@@ -4,28 +4,34 @@ import Transport
 /// The progress of one download. All members can be used from any thread.
 public final class DownloadMeter: Sendable {
   private struct State {
-    var transfer: Transfer?
-    var hasEnded = false
     var received = 0
+    var size = 0
+    var total: Int?
     var rest: TransferRest?
   }
 
   private let state = Locked(State())
 
   /// The number of bytes received, including those of a transfer that failed or was cancelled.
-  public var received: Int {
-    let state = state.value
-    return state.transfer?.bytesReceived ?? state.received
-  }
+  public var received: Int { state.withLock { $0.received } }
+
+  /// The number of bytes that are there, including those that an earlier run left, and the original's size if it is
+  /// known.
+  public var progress: (size: Int, total: Int?) { state.withLock { ($0.size, $0.total) } }
+
+  /// The fraction of the original that is there, from 0 to 1. It is 0 if the size isn't known.
+  public var share: Double { state.withLock { min(1, Double($0.size) / Double(max(1, $0.total ?? .max))) } }
 
   /// The reason why the transfer is waiting although a slot is free, or nil if it isn't waiting.
   public var rest: TransferRest? { state.withLock { $0.rest } }
 
-  func begin(_ transfer: Transfer) { state.withLock { if !$0.hasEnded { $0.transfer = transfer } } }
-
   func note(_ rest: TransferRest?) { state.withLock { $0.rest = rest } }
 
-  func end(received: Int) {
-    state.withLock { ($0.transfer, $0.hasEnded, $0.received) = (nil, true, received) }
+  /// - Parameter received: The number of bytes that have just arrived.
+  func note(received: Int = 0, size: Int, of total: Int?) {
+    state.withLock { state in
+      state.received += received
+      (state.size, state.total) = (size, total)
+    }
   }
 }

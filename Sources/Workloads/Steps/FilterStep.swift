@@ -7,9 +7,7 @@ struct FilterStep: Sendable {
   /// The name of the queue, and the first word of each job's name.
   var name = QueueName.filter
   let develop: Develop
-  let folder: OutputFolder
-  /// The folder's journal, or nil if later runs don't need to find the photos.
-  var journal: PhotoJournal?
+  let folder: PhotoFolder
   /// Whether a full disk ends the run at the first photo that can't be written, because all others would fail
   /// too.
   var stopsOnFullDisk = true
@@ -26,8 +24,8 @@ struct FilterStep: Sendable {
   ) throws {
     pause(running)
     try running.checkCancellation()
-    try folder.makeFolder(for: photo.fileName)
-    let file = try PartialFile(for: photo.fileName, in: folder)
+    try folder.output.makeFolder(for: photo.fileName)
+    let file = try PartialFile(for: photo.fileName, in: folder.output)
     try original.lend(to: running) { bytes in
       try develop(bytes, running) { piece in
         try running.checkCancellation()
@@ -35,8 +33,7 @@ struct FilterStep: Sendable {
       }
     }
     try running.checkCancellation()
-    try journal?.note(photo.fileName, url: photo.url, bytes: file.size, validator: validator)
-    try file.commit(as: folder.file(photo.fileName))
+    try folder.commit(file, of: photo, validator: validator)
   }
 }
 

@@ -106,9 +106,9 @@ struct GroupedList: Sendable {
         defer { number += 1 }
         let url = monarch.thumbnail.map(Field.text) ?? .missing
         let entry = resolver.entry(RawEntry(name: .text(monarch.name), url: url), number: number + 1)
-        let file = "\(folder)/\(names.next(for: entry.name)).\(fileExtension)"
+        let path = "\(folder)/\(names.next(for: entry.name))"
         return Thumbnail(
-          photo: Photo(number: number, entry: entry, fileName: file),
+          photo: Photo(number: number, entry: entry, path: path, fileExtension: fileExtension),
           years: Printable.text(monarch.years ?? "", limit: 60))
       }
       return ThumbnailGroup(name: Printable.text(house.house, limit: 200), thumbnails: thumbnails)

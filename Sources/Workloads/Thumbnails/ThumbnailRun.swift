@@ -4,24 +4,6 @@ import Imaging
 import PhotoLists
 import Transport
 
-/// The settings of the slow gallery.
-public struct ThumbnailSettings: Sendable {
-  /// The number of simultaneous downloads.
-  public var downloads = 3
-  /// The number of thumbnails scaled simultaneously, each of which keeps a core busy.
-  public var scalers = DefaultWidths.filters
-  /// The settings for developing each thumbnail.
-  public var recipe = Recipe()
-  /// The format of the files.
-  public var format = PictureFormat.png(.default)
-  /// Whether to regenerate thumbnails that already exist.
-  public var force = false
-
-  public init() {}
-
-  var fingerprint: String { recipe.fingerprint(format, kind: "thumbnail") }
-}
-
 /// The slow gallery. It loads the thumbnails of a grouped list in the background and writes them as files.
 ///
 /// The list is loaded by a job. Each thumbnail has two more jobs, its download and its scaling. They are added
@@ -31,10 +13,10 @@ public final class ThumbnailRun: Run, @unchecked Sendable {
   public let lists: JobQueue
   public private(set) lazy var pipeline = PhotoPipeline(
     self,
-    DownloadStep(run: self, transport: transport, allowsFiles: list.source.mayNameFiles),
+    FetchStep(self, transport, of: list.source, into: folder),
     FilterStep(
-      name: .scale, develop: developer(settings.recipe, settings.format), folder: output, journal: journal),
-    downloads: settings.downloads, filters: settings.scalers)
+      name: folder.plan.step, develop: developer(folder.plan.recipe, folder.plan.format), folder: folder),
+    downloads: folder.plan.downloads, filters: folder.plan.filters)
   /// The groups of the list. The array is empty until the list has been read.
   public private(set) var groups: [ThumbnailGroup] = []
 
@@ -64,19 +46,17 @@ public final class ThumbnailRun: Run, @unchecked Sendable {
   private let list: GroupedList
   private let transport: Transport
   private let output: OutputFolder
-  private let journal: PhotoJournal
-  private let settings: ThumbnailSettings
+  private let folder: PhotoFolder
 
   /// Creates a run. This can be called from any thread.
   public init(
     engine: JobEngine, transport: Transport, list: ListSource, output: OutputFolder,
-    settings: ThumbnailSettings = ThumbnailSettings()
+    plan: RunPlan = .thumbnails
   ) {
-    self.list = GroupedList(source: list, fileExtension: settings.format.fileExtension)
+    self.list = GroupedList(source: list, fileExtension: plan.format.fileExtension)
     self.transport = transport
     self.output = output
-    self.settings = settings
-    journal = PhotoJournal(output, fingerprint: settings.fingerprint)
+    folder = PhotoFolder(output, plan)
     lists = engine.makeQueue(.list, width: 1)
     super.init(engine: engine, queues: [lists])
     pipeline.onReport = { [unowned self] photo, report in
@@ -91,7 +71,7 @@ public final class ThumbnailRun: Run, @unchecked Sendable {
 
   override func begin() {
     use(output) { [unowned self] opened in
-      journal.journal = opened
+      folder.journal = opened
       fetchList()
     }
   }
@@ -148,8 +128,8 @@ public final class ThumbnailRun: Run, @unchecked Sendable {
 
   private func load(_ photo: Photo) {
     // The file of a cancelled photo may appear until its jobs have ended.
-    if photo.machine.isInProgress || settings.force { return pipeline.start(photo) }
-    switch journal.decide(photo) {
+    if photo.machine.isInProgress { return pipeline.start(photo) }
+    switch folder.decide(photo) {
     case .make: pipeline.start(photo)
     case .keep:
       onChange(photo)
@@ -183,6 +163,6 @@ public final class ThumbnailRun: Run, @unchecked Sendable {
 
   override func willEnd() {
     for photo in photos where photo.needsWork { settle(photo, as: .cancelled) }
-    journal.journal?.close()
+    folder.journal?.close()
   }
 }

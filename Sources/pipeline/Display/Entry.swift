@@ -39,7 +39,9 @@ extension Outcome {
 }
 
 extension Photo {
-  var entry: Entry { Entry(mark: mark, name: name, note: note()) }
+  var entry: Entry { entry(name: name) }
+
+  func entry(name: String) -> Entry { Entry(mark: mark, name: name, note: note()) }
 
   var mark: Mark {
     switch state {
@@ -79,8 +81,10 @@ extension Photo {
 
 /// Describes the progress of a download.
 private func downloadNote(_ meter: DownloadMeter) -> String {
-  let received = meter.received
-  return meter.rest?.note ?? "downloading" + (received > 0 ? "  \(byteText(received))" : "")
+  let (size, total) = meter.progress
+  guard size > 0 else { return meter.rest?.note ?? "downloading" }
+  let rest = total.map { " of \(byteText($0))  \(Int(meter.share * 100)) %" } ?? ""
+  return meter.rest?.note ?? "downloading  \(byteText(size))" + rest
 }
 
 extension TransferRest {

@@ -10,10 +10,7 @@ final class LiveList {
   private var recent: [Entry] = []
   private let run: Run
 
-  private let hasFastSkips: Bool
-
-  /// - Parameter hasFastSkips: Whether entries are skipped so fast that they would say nothing about the rest.
-  init(_ run: Run, hasFastSkips: Bool = false) { (self.run, self.hasFastSkips) = (run, hasFastSkips) }
+  init(_ run: Run) { self.run = run }
 
   func settled(_ entry: Entry) {
     recent.append(entry)
@@ -33,7 +30,8 @@ final class LiveList {
   ) -> Line {
     let tally = run.tally
     let done = Double(tally.settled) + inFlight
-    let speed = speed(done: done - Double(hasFastSkips ? tally.skipped : 0), bytes: bytes)
+    // Entries are skipped so fast that they would say nothing about the rest.
+    let speed = speed(done: done - Double(tally.skipped), bytes: bytes)
     if tally.listed == 0, total == nil { return screen.bar(nil, " " + waitingForList(run.listRest)) }
     var facts = " \(tally.settled)" + (total.map { "/\($0)" } ?? " done") + fact(speed?.done)
     if let bytes = speed?.bytes { facts += "  \(byteText(Int(bytes)))/s" }

@@ -39,10 +39,3 @@ extension ParsableCommand {
   /// Whether every option has its default value.
   var hasOnlyDefaults: Bool { (try? Self.parse([])).map { "\($0)" == "\(self)" } ?? false }
 }
-
-/// Rejects the combination of `--force` and `--refresh`, because either one makes the other pointless.
-/// - Throws: `ValidationError`.
-func refuseBoth(force: Bool, refresh: Bool) throws {
-  guard force, refresh else { return }
-  throw ValidationError("--force redoes everything, --refresh only what has changed: give one of them.")
-}

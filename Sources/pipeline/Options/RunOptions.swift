@@ -45,10 +45,10 @@ struct EngineOptions: ParsableArguments {
 /// Options for the two queues that photos pass through.
 struct PipelineOptions: ParsableArguments {
   @Option(help: .about("Photos downloaded at a time.", "n"))
-  var downloads = PhotoSettings().downloads
+  var downloads = RunPlan().downloads
 
   @Option(help: .about("Photos filtered at a time.", "n"))
-  var filters = PhotoSettings().filters
+  var filters = RunPlan().filters
 
   @Option(help: .rare("The largest picture that is decoded.", "pixels"))
   var maxPixels = DecodeLimits().maxPixels

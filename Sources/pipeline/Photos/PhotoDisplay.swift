@@ -1,45 +1,64 @@
 import Foundation
 import Workloads
 
-/// The live display of a run that filters photos.
+/// The live display of a run that filters or saves photos.
 final class PhotoDisplay: RunDisplay {
   private let run: PhotoRun
   private let list: LiveList
   private var active: [Int: Photo] = [:]
+  private var keeps: Bool { run.plan.keeps }
 
   init(_ run: PhotoRun, title: String, _ options: ReportingOptions) {
     self.run = run
     list = LiveList(run)
-    super.init(title: title, options, done: "filtered")
+    super.init(title: title, options, done: run.plan.keeps ? "saved" : "filtered")
   }
 
   override var progress: String {
-    progressWords(
-      run.tally.settled, of: run.total, "photos", failed: run.tally.failed, isListed: run.tally.listed > 0,
-      listRest: run.listRest)
+    let words = progressWords(
+      run.tally.settled, of: run.total, keeps ? "files" : "photos", failed: run.tally.failed,
+      isListed: run.tally.listed > 0, listRest: run.listRest)
+    return words.isEmpty || run.tally.listed == 0 || !keeps ? words : words + ", \(byteText(bytes))"
   }
+
+  private var bytes: Int { active.values.reduce(run.bytes.received) { $0 + ($1.meter?.received ?? 0) } }
 
   override func lines(_ screen: Screen) -> [Line] {
     let active = active.values.sorted { $0.number < $1.number }
-    let bytes = active.reduce(run.bytes.received) { $0 + ($1.meter?.received ?? 0) }
     let bar = list.bar(
-      screen, of: run.total, bytes: bytes, rests: active.map { $0.meter?.rest }
-    ) { speed in speed.map { String(format: "  %.1f photos/s", $0) } ?? "" }
-    return [bar] + screen.lines(of: [run.pipeline.downloads, run.pipeline.filters])
-      + list.rows(screen, active: active.prefix(8).map(\.entry))
+      screen, of: run.total, inFlight: keeps ? active.reduce(0) { $0 + ($1.meter?.share ?? 0) } : 0,
+      bytes: bytes, rests: active.map { $0.meter?.rest }
+    ) { [keeps, bytes] speed in
+      keeps ? "  \(byteText(bytes))" : speed.map { String(format: "  %.1f photos/s", $0) } ?? ""
+    }
+    let rows = active.prefix(keeps ? 16 : 8).map { $0.entry(name: title($0.number, $0.name)) }
+    return [bar] + (keeps ? [] : screen.lines(of: run.pipeline.queues)) + list.rows(screen, active: rows)
   }
 
   func changed(_ photo: Photo) {
     active[photo.number] = photo
-    if !photo.isUnchanged { say("\(photo.name): \(photo.event())") }
+    if !photo.isUnchanged, !keeps || photo.state != .filtered {
+      say("\(title(photo.number, photo.name)): \(photo.event())")
+    }
   }
 
   override func settled(_ outcome: Outcome) {
     super.settled(outcome)
     active[outcome.position - 1] = nil
+    let title = title(outcome.position - 1, outcome.name)
+    let file = keeps ? outcome.file ?? "" : ""
+    var done = "filtered"
     switch outcome.kind {
-    case .skipped: say("\(outcome.name): already there")
-    case .done, .failed, .cancelled: list.settled(outcome.entry(name: outcome.name, done: "filtered"))
+    case .skipped: return say("\(title): \(keeps ? "\(file) is " : "")already there")
+    case .done where keeps:
+      let (bytes, resumedFrom) = (byteText(outcome.bytes ?? 0), outcome.resumedFrom ?? 0)
+      done = "\(file)  \(bytes)"
+      say(
+        "\(title): \(file), \(bytes)" + (resumedFrom > 0 ? ", resumed after \(byteText(resumedFrom))" : ""))
+    case .done, .failed, .cancelled: break
     }
+    list.settled(outcome.entry(name: title, done: done))
   }
+
+  private func title(_ number: Int, _ name: String) -> String { keeps ? "\(number + 1) \(name)" : name }
 }

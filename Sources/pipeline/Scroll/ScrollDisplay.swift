@@ -35,7 +35,7 @@ final class ScrollDisplay: RunDisplay {
       "\(counted(figures.cancelled, "row")) cancelled   \(byteText(figures.fetched)) fetched   "
       + "\(byteText(figures.wasted)) wasted"
     return [bar(screen)]
-      + screen.lines(of: [table.pipeline.downloads, table.pipeline.filters])
+      + screen.lines(of: table.pipeline.queues)
       + [screen.line(facts, screen.style.dim)]
       + rows.map { screen.row($0.entry) }
   }

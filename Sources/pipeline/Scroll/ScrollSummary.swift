@@ -76,7 +76,7 @@ struct ScrollSummary: Codable {
     photos = table.photos.count
     interrupted = table.isCancelled
     (done, filtered, failed) = (table.tally.done, table.tally.done, table.tally.failed)
-    let counts = [table.pipeline.downloads.counts, table.pipeline.filters.counts]
+    let counts = table.pipeline.queues.map(\.counts)
     waiting = counts.reduce(0) { $0 + $1.waiting + $1.ready }
     running = counts.reduce(0) { $0 + $1.running }
     cancelled = table.figures.cancelled

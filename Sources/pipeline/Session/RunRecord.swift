@@ -47,7 +47,7 @@ struct RunRecord: Codable {
     (self.list, self.out, self.part) = (list, out, ListPlace(run.part))
     (listed, done) = (run.tally.listed, run.tally.done)
     skipped = run.tally.skipped
-    replaced = run.tally.replaced + run.replaced.values.reduce(0, +)
+    replaced = run.replaced.values.reduce(0, +)
     failed = run.failures.map { Failure($0, broken: session.broken, numbered: run.part.isNumbered) }
     moreFailed = run.failures.omitted > 0 ? run.failures.omitted : nil
     cancelled = run.tally.cancelled

@@ -35,7 +35,7 @@ struct ThumbnailsCommand: StatusCommand, WritesFiles, Downloads {
   var size: Int?
 
   @Option(help: .about("Thumbnails downloaded at a time.", "n"))
-  var downloads = ThumbnailSettings().downloads
+  var downloads = RunPlan.thumbnails.downloads
 
   @Option(help: .rare("The largest picture that is decoded.", "pixels"))
   var maxPixels = DecodeLimits().maxPixels
@@ -77,16 +77,16 @@ struct ThumbnailsCommand: StatusCommand, WritesFiles, Downloads {
     let session = try Session(engine, traces, sample: list == nil ? sample : nil)
     let source = list.map(ListSource.init(argument:)) ?? session.samples("monarchs.json")
     try source.check()
-    var settings = ThumbnailSettings()
-    settings.downloads = downloads
-    settings.recipe.size = size.map(Box.init(square:))
-    settings.recipe.limits.maxPixels = maxPixels
-    settings.format = .png(compression)
+    var plan = RunPlan.thumbnails
+    plan.downloads = downloads
+    plan.recipe.size = size.map(Box.init(square:))
+    plan.recipe.limits.maxPixels = maxPixels
+    plan.format = .png(compression)
     // Running the samples again, for example with a different engine, should repeat the work.
-    settings.force = force || session.server != nil
+    plan.force = force || session.server != nil
     let run = ThumbnailRun(
       engine: session.engine, transport: Transport(transfers.configuration(downloads: downloads)),
-      list: source, output: try OutputFolder(out, folder.whenInUse), settings: settings)
+      list: source, output: try OutputFolder(out, folder.whenInUse), plan: plan)
     let display = ThumbnailDisplay(
       run, title: session.title("pipeline thumbnails", list ?? "\(source)", out: out), reporting)
     display.isTyped = list == "-" && isatty(0) != 0

@@ -13,29 +13,29 @@ extension PhotoBench {
   /// Creates a batch that downloads these URLs into a folder of the bench. It isn't started yet.
   func batch(
     _ name: EngineName, _ urls: [String], out: String = "out",
-    settings: DownloadSettings = DownloadSettings(),
+    settings: RunPlan = .download,
     retry: RetryPolicy = RetryPolicy(retries: 0), watcher: Watcher? = nil
-  ) throws -> DownloadRun {
+  ) throws -> PhotoRun {
     let list = try place.list(urls.map { ("", $0) })
     return try batch(name, source: list, out: out, settings: settings, retry: retry, watcher: watcher)
   }
 
   func batch(
     _ name: EngineName, source: ListSource, out: String = "out",
-    settings: DownloadSettings = DownloadSettings(),
+    settings: RunPlan = .download,
     retry: RetryPolicy = RetryPolicy(retries: 0), watcher: Watcher? = nil
-  ) throws -> DownloadRun {
+  ) throws -> PhotoRun {
     var configuration = TransportSettings.patient
     configuration.perHost = settings.downloads
     configuration.retry = retry
     // This is longer than any rest in these tests. Their bounds are so large that a rest never ends within a
     // test.
     configuration.totalTimeout = .seconds(1 << 41)
-    return DownloadRun(
+    return PhotoRun(
       engine: name.makeEngine(reporting: .serial("reports"), watcher: watcher),
       transport: Transport(configuration),
       list: source,
-      output: try OutputFolder("\(folder)/\(out)"), settings: settings)
+      output: try OutputFolder("\(folder)/\(out)"), plan: settings)
   }
 
   /// Returns the names of the files that aren't hidden.

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 import WebServer
 
+@testable import Transport
 @testable import Workloads
 
 @Suite("A batch that continues", .serialized)
@@ -15,7 +16,6 @@ struct BatchResumeTests {
   private let url: String
   private let one: [UInt8]
   private let two: [UInt8]
-  private let once = DownloadSettings.with { $0.resumes = 0 }
 
   init() throws {
     bench = try PhotoBench()
@@ -37,25 +37,64 @@ struct BatchResumeTests {
   }
 
   /// Runs a batch that resumes the file left by another batch, whose connection broke.
-  private func continued() async throws -> DownloadRun {
-    try await bench.batch(.gcd, [url], settings: once).finished()
-    return try await bench.batch(.gcd, [url], settings: once).finished()
+  private func continued() async throws -> PhotoRun {
+    try await bench.batch(.gcd, [url]).finished()
+    return try await bench.batch(.gcd, [url]).finished()
   }
 
   @Test("The part that a broken connection left is resumed by the next batch", arguments: EngineName.allCases)
   func resumed(name: EngineName) async throws {
     let script = script { [two] _, number in file(two, ending: number == 1 ? .cut : .complete) }
-    let first = try await bench.batch(name, [url], settings: once).finished()
+    let first = try await bench.batch(name, [url]).finished()
     #expect(first.tally.failed == 1)
     #expect(try bench.names() == [])
-    let second = try await bench.batch(name, [url], settings: once).finished()
-    #expect(second.tally.done == 1 && second.resumed == 1)
+    let second = try await bench.batch(name, [url]).finished()
+    #expect(second.tally.done == 1 && second.tally.resumed == 1)
     #expect(bench.contents("Image 1.png") == two)
-    #expect(script.header("Range", 2) == "bytes=\(first.bytesReceived)-")
+    #expect(script.header("Range", 2) == "bytes=\(first.bytes.received)-")
     #expect(script.header("If-Range", 2) == "\"1\"")
-    #expect(first.bytesReceived > 0)
-    #expect(first.bytesReceived + second.bytesReceived == two.count)
+    #expect(first.bytes.received > 0)
+    #expect(first.bytes.received + second.bytes.received == two.count)
     #expect(try bench.files("out").count == 1)
+  }
+
+  @Test(
+    "A large photo continues in the next run where a connection broke, and a small one starts again",
+    arguments: EngineName.allCases, [true, false])
+  func largePhoto(name: EngineName, isLarge: Bool) async throws {
+    let noise = try noise(side: isLarge ? 1000 : 200)
+    let script = script { _, number in file(noise, ending: number == 1 ? .cut : .complete) }
+    var transfers = TransportSettings.patient
+    transfers.retry.retries = 0
+    func run() async throws -> PhotoRun {
+      try await bench.run(
+        name, bench.place.list([("a", url)]), settings: RunPlan(), transfers: transfers)
+    }
+    let first = try await run()
+    #expect(first.tally.failed == 1)
+    let parts = isLarge ? try bench.files("out").keys.filter { $0.hasSuffix(".partial") } : []
+    #expect(
+      parts.count == (isLarge ? 1 : 0)
+        && FileManager.default.fileExists(atPath: bench.folder + "/out") == isLarge)
+    let second = try await run()
+    #expect(second.tally.done == 1)
+    #expect(script.header("Range", 2) == (isLarge ? "bytes=\(first.bytes.received)-" : nil))
+    #expect(second.bytes.received == noise.count - (isLarge ? first.bytes.received : 0))
+    #expect(try bench.files("out").keys.sorted() == ["a.png"])
+    #expect(try await run().tally.skipped == 1)
+  }
+
+  /// Returns a PNG that hardly compresses.
+  private func noise(side: Int) throws -> [UInt8] {
+    var picture = Picture(width: side, height: side, format: .rgb)
+    var state: UInt32 = 1
+    picture.withUnsafeMutableBytes { bytes in
+      for index in bytes.indices {
+        state = state &* 1_664_525 &+ 1_013_904_223
+        bytes[index] = UInt8(state >> 24)
+      }
+    }
+    return try encodePNG(picture)
   }
 
   @Test(
@@ -67,9 +106,9 @@ struct BatchResumeTests {
       if number == 3 { whole.open() }
       return file(two, ending: number <= 2 ? .cut : .complete)
     }
-    let batch = try bench.batch(name, [url])
+    let batch = try bench.batch(name, [url], retry: RetryPolicy())
     let resume = Counter()
-    let finished = await batch.finisher.hold(until: resume)
+    let finished = await batch.pipeline.fetch.finisher.hold(until: resume)
     let end = batch.begun()
     await whole.wait()
     #expect(try bench.names() == [])
@@ -78,7 +117,7 @@ struct BatchResumeTests {
     await end.wait()
     #expect(batch.tally.done == 1)
     #expect(bench.contents("Image 1.png") == two)
-    #expect(batch.bytesReceived == two.count)
+    #expect(batch.bytes.received == two.count)
     #expect(script.requests.count == 3)
   }
 
@@ -97,9 +136,9 @@ struct BatchResumeTests {
     let script = script { [two] _, number in
       file(two, etag: nil, ending: number == 1 ? .cut : .complete)
     }
-    try await bench.batch(.gcd, [url], settings: once).finished()
+    try await bench.batch(.gcd, [url]).finished()
     #expect(try !bench.files("out").keys.contains { $0.hasSuffix(".partial") })
-    try await bench.batch(.gcd, [url], settings: once).finished()
+    try await bench.batch(.gcd, [url]).finished()
     #expect(script.header("Range", 2) == nil)
     #expect(bench.contents("Image 1.png") == two)
   }
@@ -134,7 +173,7 @@ struct BatchResumeTests {
     let line = #"{"position": 1, "url": "http://x/", "file": "\#(name)", "isWhole": true, "bytes": 8}"#
     try bench.place.write(line, to: "out/.download.jsonl")
     // This forces the download, because otherwise a different list is refused before anything is removed.
-    let batch = try await bench.batch(.gcd, [url], settings: .with { $0.force = true }).finished()
+    let batch = try await bench.batch(.gcd, [url], settings: .download { $0.force = true }).finished()
     #expect(batch.tally.done == 1)
     #expect(FileManager.default.contents(atPath: outside) == Data("precious".utf8))
   }
@@ -143,12 +182,13 @@ struct BatchResumeTests {
   func onlyTheName() async throws {
     let script = script { [two] _, _ in file(two) }
     let output = try OutputFolder(bench.folder + "/out")
-    let folder = try DownloadFolder(output, Journal(output, FolderLock(output)), replaces: false)
-    let record = DownloadFile(position: 1, entry: PhotoEntry(name: "", url: url), place: "Image 1")
-    let partial = try folder.begin(record, validator: Validator(rawValue: "\"1\""), total: two.count)
+    let folder = PhotoFolder(output, .download)
+    folder.journal = try Journal(output, FolderLock(output))
+    let place = FilePlace(position: 1, path: "Image 1", url: url)
+    let partial = try folder.begin(place, validator: Validator(rawValue: "\"1\""), total: two.count)
     try two.withUnsafeBytes { try partial.write($0) }
     partial.keep()
-    folder.journal.close()
+    folder.journal?.close()
     let batch = try await bench.batch(.gcd, [url]).finished()
     #expect(batch.tally.done == 1)
     #expect(script.requests.isEmpty)
@@ -158,11 +198,12 @@ struct BatchResumeTests {
   @Test("Files of the program's own server are recognised, whatever its port")
   func ownServer() async throws {
     let url = bench.photos(1)[0]
-    try await bench.batch(.gcd, [url], settings: .with { $0.ownServer = bench.server.url }).finished()
+    try await bench.batch(.gcd, [url], settings: .download { $0.ownServer = bench.server.url }).finished()
     let other = try SampleServer.start()
     defer { other.stop() }
     let moved = url.replacing(bench.server.url, with: other.url)
-    let again = try await bench.batch(.gcd, [moved], settings: .with { $0.ownServer = other.url }).finished()
+    let again = try await bench.batch(.gcd, [moved], settings: .download { $0.ownServer = other.url })
+      .finished()
     #expect(again.tally.skipped == 1)
     #expect(other.counters.requests == 0)
     #expect(try await bench.batch(.gcd, [moved]).finished().error is OutputError)

@@ -35,7 +35,7 @@ struct BatchTests {
       #expect(SampleCatalog.broken.isSuperset(of: batch.failures.map(\.name)))
       #expect(batch.tally.done == expected.count)
       #expect(try bench.tree(name.rawValue) == expected)
-      #expect(batch.bytesReceived >= expected.values.reduce(0) { $0 + $1.count })
+      #expect(batch.bytes.received >= expected.values.reduce(0) { $0 + $1.count })
     }
   }
 
@@ -46,9 +46,9 @@ struct BatchTests {
     bench.server.handler = gate.handler
     let urls = (1...40).map { "\(bench.server.url)/gated/\($0).png" }
     let seen = Recorder()
-    let batch = try bench.batch(name, urls, settings: .with { $0.ahead = 16 }, watcher: seen.watcher)
+    let batch = try bench.batch(name, urls, settings: .download { $0.ahead = 16 }, watcher: seen.watcher)
     let most = Locked(0)
-    batch.onOutcome = { _ in most.withLock { $0 = max($0, batch.inProgress.count) } }
+    batch.onOutcome = { _ in most.withLock { $0 = max($0, batch.pipeline.photosInProgress) } }
     await batch.finished()
     #expect(batch.tally.failed == 40)
     #expect(gate.isOpen)
@@ -65,14 +65,14 @@ struct BatchTests {
     bench.server.handler = ReplyGate(opensAt: 3, below: "/gated/").handler
     let seen = Recorder()
     let urls = (1...3).map { "\(bench.server.url)/gated/\($0).png" }
-    let batch = try bench.batch(name, urls, settings: .with { $0.downloads = 1 }, watcher: seen.watcher)
+    let batch = try bench.batch(name, urls, settings: .download { $0.downloads = 1 }, watcher: seen.watcher)
     let resume = Counter()
-    let finished = await batch.finisher.hold(until: resume)
+    let finished = await batch.pipeline.fetch.finisher.hold(until: resume)
     let end = await batch.started()
     await seen.until { $0.mostRunning(on: "download") == 2 }
     resume.add()
     await finished.wait()
-    #expect(batch.queue.width == 1)
+    #expect(batch.pipeline.downloads.width == 1)
     batch.cancel()
     await end.wait()
     #expect(seen.events.mostRunning(on: "download") == 2)
@@ -85,21 +85,21 @@ struct BatchTests {
     // No server listens at the first URL, and it isn't tried again before the test ends.
     let urls = ["http://127.0.0.1:1/a.png"] + bench.photos(2)
     let retry = RetryPolicy(retries: 1, first: .seconds(1 << 40), longest: .seconds(1 << 40))
-    let batch = try bench.batch(name, urls, settings: .with { $0.downloads = 1 }, retry: retry)
+    let batch = try bench.batch(name, urls, settings: .download { $0.downloads = 1 }, retry: retry)
     let saved = Counter()
     batch.onOutcome = { if $0.kind == .done { saved.add() } }
     let end = await batch.started()
     await saved.reach(2)
-    #expect(batch.queue.width == 2)
+    #expect(batch.pipeline.downloads.width == 2)
     batch.cancel()
     await end.wait()
-    #expect(batch.queue.width == 1)
+    #expect(batch.pipeline.downloads.width == 1)
     #expect(batch.tally.cancelled == 1)
   }
 
   @Test("As many at a time as an Int holds are as many as there are files")
   func manyAtATime() async throws {
-    let settings = DownloadSettings.with { ($0.downloads, $0.ahead) = (.max, .max) }
+    let settings = RunPlan.download { ($0.downloads, $0.ahead) = (.max, .max) }
     let batch = try await bench.batch(.gcd, bench.photos(3), settings: settings).finished()
     #expect(batch.tally.done == 3)
   }
@@ -129,12 +129,12 @@ struct BatchTests {
     let jpeg = try #require(photos.first { $0.type == "image/jpeg" })
     try await bench.batch(.gcd, pngs).finished()
     let refused = try await bench.batch(.gcd, [bench.server.url + jpeg.path]).finished()
-    #expect(refused.tally == RunTally())
+    #expect(refused.tally.settled == refused.tally.cancelled)
     #expect(
       "\(refused.error as Any)".contains("out” has the images of another list: number 1 came from"))
     #expect(try bench.names() == ["Image 1.png", "Image 2.png"])
     let second = try await bench.batch(
-      .gcd, [bench.server.url + jpeg.path], settings: .with { $0.force = true }
+      .gcd, [bench.server.url + jpeg.path], settings: .download { $0.force = true }
     ).finished()
     #expect(second.tally.done == 1)
     #expect(try bench.names() == ["Image 1.jpg", "Image 2.png"])
@@ -145,10 +145,10 @@ struct BatchTests {
   func namedByTheList() async throws {
     let pngs = SampleCatalog.photos.filter { $0.type == "image/png" }
     let urls = pngs.prefix(3).map { bench.server.url + $0.path }
-    let settings = DownloadSettings.with {
+    let settings = RunPlan.download {
       $0.part = ListPart(name: try? NameTemplate("{name}"), isNumbered: true)
     }
-    func run(_ entries: [(String, String)]) async throws -> DownloadRun {
+    func run(_ entries: [(String, String)]) async throws -> PhotoRun {
       try await bench.batch(.gcd, source: bench.place.list(entries), settings: settings).finished()
     }
     #expect(try await run([("a", urls[0]), ("b", urls[1])]).tally.done == 2)
@@ -172,17 +172,17 @@ struct BatchTests {
     let bytes = [UInt8](repeating: 7, count: 100_000)
     let script = ScriptedFile { _, number in file(bytes, ending: number == 1 ? .cut : .complete) }
     bench.server.handler = script.handler("/file")
-    let settings = DownloadSettings.with {
-      ($0.takesAny, $0.resumes) = (true, 0)
+    let settings = RunPlan.download {
+      $0.takesAny = true
       $0.part = ListPart(name: try? NameTemplate("{name}"), isNumbered: true)
     }
     let (photo, cut) = (("a", bench.photos(1)[0]), ("b", bench.server.url + "/file"))
-    func run(_ entries: [(String, String)]) async throws -> DownloadRun {
+    func run(_ entries: [(String, String)]) async throws -> PhotoRun {
       try await bench.batch(.gcd, source: bench.place.list(entries), settings: settings).finished()
     }
     #expect(try await run([photo, cut]).tally.done == 1)
     let next = try await run([cut, photo])
-    #expect(next.tally.skipped == 1 && next.resumed == 1)
+    #expect(next.tally.skipped == 1 && next.tally.resumed == 1)
     #expect(bench.contents("b.bin") == bytes)
   }
 
@@ -210,7 +210,7 @@ struct BatchTests {
     let batch = try await bench.batch(.gcd, [url]).finished()
     #expect(batch.failures.first?.reason.contains("replace it") == true)
     #expect(bench.contents("Image 1.png") == Array("mine".utf8))
-    try await bench.batch(.gcd, [url], settings: .with { $0.force = true }).finished()
+    try await bench.batch(.gcd, [url], settings: .download { $0.force = true }).finished()
     #expect(bench.contents("Image 1.png") == (try await bench.served(url)))
   }
 
@@ -252,5 +252,5 @@ struct BatchTests {
     #expect((none.error as? ListError)?.reason == .nothingFound)
   }
 
-  private let anyFile = DownloadSettings.with { $0.takesAny = true }
+  private let anyFile = RunPlan.download { $0.takesAny = true }
 }

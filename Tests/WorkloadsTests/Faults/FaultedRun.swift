@@ -59,7 +59,7 @@ struct FaultBench {
   func run(
     _ workload: FaultedWorkload, _ name: EngineName, _ source: ListSource,
     _ transfers: TransportSettings = .patient, into out: String,
-    downloads: DownloadSettings = DownloadSettings()
+    downloads: RunPlan = .download
   ) async throws -> FaultedRun {
     let run = try make(workload, name, source, transfers, into: out, downloads: downloads)
     if let table = run as? PhotoTable { return try await scroll(table) }
@@ -73,14 +73,14 @@ struct FaultBench {
   func make(
     _ workload: FaultedWorkload, _ name: EngineName, _ source: ListSource,
     _ transfers: TransportSettings = .patient, into out: String, _ whenInUse: WhenInUse? = nil,
-    photos: PhotoSettings = PhotoSettings(), downloads: DownloadSettings = DownloadSettings()
+    photos: RunPlan = RunPlan(), downloads: RunPlan = .download
   ) throws -> Run {
     let (engine, transport) = (name.makeEngine(reporting: .serial("reports")), Transport(transfers))
     switch workload {
     case .photos:
       return PhotoRun(
         engine: engine, transport: transport, list: source, output: try OutputFolder(out, whenInUse),
-        settings: photos)
+        plan: photos)
     case .thumbnails:
       return ThumbnailRun(
         engine: engine, transport: transport, list: source, output: try OutputFolder(out, whenInUse))
@@ -89,9 +89,9 @@ struct FaultBench {
         engine: engine, transport: transport, list: source, output: try OutputFile(out + "/poster.png"),
         settings: .small(photos: 3, layers: 2))
     case .download:
-      return DownloadRun(
+      return PhotoRun(
         engine: engine, transport: transport, list: source, output: try OutputFolder(out, whenInUse),
-        settings: downloads
+        plan: downloads
       )
     case .scroll:
       var settings = TableSettings()

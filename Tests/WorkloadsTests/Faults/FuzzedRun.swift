@@ -52,10 +52,10 @@ struct FuzzedRun {
     let output = try OutputFolder(out)
     let run: Run =
       switch kind {
-      case .photos:
+      case .photos, .download:
         PhotoRun(
-          engine: engine, transport: transport, list: list, output: output, settings: PhotoSettings())
-      case .download: DownloadRun(engine: engine, transport: transport, list: list, output: output)
+          engine: engine, transport: transport, list: list, output: output,
+          plan: kind == .photos ? RunPlan() : .download)
       case .thumbnails:
         ThumbnailRun(engine: engine, transport: transport, list: list, output: output)
       }

@@ -69,7 +69,7 @@ struct PlantedLinkTests {
     let list = try bench.list(planted.workload, ["a", "b", "c"].map { ($0, bench.good) })
     let part = ListPart(isNumbered: true, fansOut: fansOut)
     let run = try await bench.run(
-      planted.workload, .gcd, list, into: out, downloads: .with { $0.part = part })
+      planted.workload, .gcd, list, into: out, downloads: .download { $0.part = part })
     #expect(run.error == nil)
     #expect(run.listed == 3 && run.done == 3 - failed && run.reasons.count == failed, "\(run)")
     for reason in run.reasons { #expect(planted.reason.map(reason.contains) == true, "\(reason)") }

@@ -41,7 +41,7 @@ struct FormerFolderTests {
     let photos = try await bench.run(.gcd, list, settings: .with { $0.part = ListPart(part) })
     #expect(photos.tally.skipped == 2, "\(photos.failures.map(\.reason))")
     let images = try await bench.batch(
-      .gcd, Self.urls, settings: .with { $0.part = ListPart(part, isNumbered: true) }
+      .gcd, Self.urls, settings: .download { $0.part = ListPart(part, isNumbered: true) }
     ).finished()
     #expect(images.tally.skipped == 2, "\(images.failures.map(\.reason))")
   }
@@ -86,8 +86,8 @@ struct FormerFolderTests {
     try bench.place.write(
       #"{"bytes":100000,"isWhole":false,"position":1,"url":"\#(url)","validator":"\"1\""}"# + "\n",
       to: "out/.download.jsonl")
-    let batch = try await bench.batch(.gcd, [url], settings: .with { $0.takesAny = true }).finished()
-    #expect(batch.resumed == 1)
+    let batch = try await bench.batch(.gcd, [url], settings: .download { $0.takesAny = true }).finished()
+    #expect(batch.tally.resumed == 1)
     #expect(script.header("Range", 1) == "bytes=40000-")
     #expect(bench.contents("Image 1.bin") == bytes)
   }

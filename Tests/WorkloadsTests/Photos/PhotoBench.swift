@@ -19,8 +19,19 @@ extension Settings {
   }
 }
 
-extension DownloadSettings: Settings {}
-extension PhotoSettings: Settings {}
+extension RunPlan: Settings {
+  static func download(_ change: (inout Self) -> Void) -> Self {
+    var plan = download
+    change(&plan)
+    return plan
+  }
+
+  static func thumbnails(_ change: (inout Self) -> Void) -> Self {
+    var plan = thumbnails
+    change(&plan)
+    return plan
+  }
+}
 
 extension Run {
   /// Starts the run soon, and returns a gate that opens when it ends.
@@ -81,7 +92,7 @@ final class PhotoBench: @unchecked Sendable {
 
   func run(
     _ name: EngineName, _ entries: KeyValuePairs<String, String>,
-    settings: PhotoSettings = PhotoSettings(),
+    settings: RunPlan = RunPlan(),
     prepare: (PhotoRun) -> Void = { _ in }, watcher: Watcher? = nil
   ) async throws -> PhotoRun {
     let list = try place.list(entries.map { ($0.key, $0.value) })
@@ -89,13 +100,14 @@ final class PhotoBench: @unchecked Sendable {
   }
 
   func run(
-    _ name: EngineName, _ list: ListSource, out: String = "out", settings: PhotoSettings,
-    prepare: (PhotoRun) -> Void = { _ in }, watcher: Watcher? = nil
+    _ name: EngineName, _ list: ListSource, out: String = "out", settings: RunPlan,
+    transfers: TransportSettings = .patient, prepare: (PhotoRun) -> Void = { _ in },
+    watcher: Watcher? = nil
   ) async throws -> PhotoRun {
     let engine = name.makeEngine(reporting: .serial("reports"), watcher: watcher)
     let run = PhotoRun(
-      engine: engine, transport: Transport(.patient), list: list,
-      output: try OutputFolder("\(folder)/\(out)"), settings: settings)
+      engine: engine, transport: Transport(transfers), list: list,
+      output: try OutputFolder("\(folder)/\(out)"), plan: settings)
     prepare(run)
     return await run.finished()
   }

@@ -26,7 +26,7 @@ struct PhotoJournalTests {
     #expect(try await bench.run(name, list).tally.skipped == 2)
     #expect(bench.server.counters.requests == before)
 
-    let settings = PhotoSettings.with { $0.recipe.filter = .sepia(amount: 0.2) }
+    let settings = RunPlan.with { $0.recipe.filter = .sepia(amount: 0.2) }
     let paler = try await bench.run(name, list, settings: settings)
     #expect(paler.replaced == [.otherSettings: 2])
     #expect(try bench.files("out")["a.png"] != first["a.png"])
@@ -65,7 +65,7 @@ struct PhotoJournalTests {
     let path = bench.folder + "/photo"
     func save(_ bytes: [UInt8]) throws { try Data(bytes).write(to: URL(fileURLWithPath: path)) }
     try save(try await bench.served(urls[0]))
-    let settings = PhotoSettings.with { $0.refresh = refresh }
+    let settings = RunPlan.with { $0.refresh = refresh }
     let list: KeyValuePairs = ["a": URL(fileURLWithPath: path).absoluteString]
     #expect(try await bench.run(name, list, settings: settings).tally.done == 1)
     #expect(try await bench.run(name, list, settings: settings).tally.skipped == 1)
@@ -95,12 +95,12 @@ struct PhotoJournalTests {
   @Test("A list that is none leaves no folder behind, and one that was there before stays")
   func noFolder() async throws {
     for _ in 0..<2 {
-      let run = try await bench.run(.gcd, .url(bench.server.url + "/nothing"), settings: PhotoSettings())
+      let run = try await bench.run(.gcd, .url(bench.server.url + "/nothing"), settings: RunPlan())
       #expect(run.error != nil)
       #expect(access(bench.folder + "/out", F_OK) != 0)
     }
     _ = try OutputFolder(bench.folder + "/out")
-    _ = try await bench.run(.gcd, .url(bench.server.url + "/nothing"), settings: PhotoSettings())
+    _ = try await bench.run(.gcd, .url(bench.server.url + "/nothing"), settings: RunPlan())
     #expect(access(bench.folder + "/out", F_OK) == 0)
   }
 
@@ -136,7 +136,7 @@ struct PhotoJournalTests {
       workload == .photos
         ? try await bench.run(
           .gcd, ["a": urls[0], "b": urls[1], "c": urls[2]], settings: .with { $0.force = force })
-        : try await bench.batch(.gcd, urls, settings: .with { $0.force = force }).finished()
+        : try await bench.batch(.gcd, urls, settings: .download { $0.force = force }).finished()
     }
     _ = try await run()
     let (name, key) = (Journal.name, workload == .photos ? "\"b.png\"" : "\"position\":2")
@@ -159,11 +159,11 @@ struct PhotoJournalTests {
   func killed() async throws {
     let urls = bench.photos(1)
     _ = try await bench.run(.gcd, ["a": urls[0]])
-    let folder = try OutputFolder(bench.folder + "/out")
-    let journal = PhotoJournal(folder, fingerprint: "others")
-    journal.journal = try Journal(folder, FolderLock(folder))
-    try journal.note("a.png", url: urls[0], bytes: 1, validator: nil)
-    journal.journal?.close()
+    let output = try OutputFolder(bench.folder + "/out")
+    let journal = try Journal(output, FolderLock(output))
+    try journal.add(FileRecord(file: "a.png", address: 1, source: 1, bytes: 1), isKept: false)
+    unlink(output.file("a.png"))
+    journal.close()
     #expect(try await bench.run(.gcd, ["a": urls[0]]).tally.done == 1)
     #expect(try await bench.run(.gcd, ["a": urls[0]]).tally.skipped == 1)
   }
@@ -186,7 +186,7 @@ struct PhotoJournalTests {
     func run(refresh: Bool = true) async throws -> Run {
       try await runs.make(
         workload, name, list, into: out, photos: .with { $0.refresh = refresh },
-        downloads: .with { $0.refresh = refresh }
+        downloads: .download { $0.refresh = refresh }
       ).finished()
     }
     #expect(try await run().tally.done == 1)
@@ -199,7 +199,7 @@ struct PhotoJournalTests {
 
     let third = try await run()
     #expect(third.tally.done == 1)
-    #expect((third as? PhotoRun)?.replaced ?? [.olderOriginal: third.tally.replaced] == [.olderOriginal: 1])
+    #expect(third.replaced == [.olderOriginal: 1])
     #expect(try bench.tree("out") != first)
     if workload == .download { #expect(try bench.tree("out").values.map(Array.init) == [two]) }
 

@@ -17,7 +17,7 @@ struct PhotoRunTests {
 
   @Test("Every engine makes the same files of a list's photos, of the size and format that were asked for")
   func sameFiles() async throws {
-    var settings = PhotoSettings()
+    var settings = RunPlan()
     settings.recipe.size = Box(width: 64, height: 48)
     settings.format = .jpeg(quality: 70)
     let broken = SampleCatalog.entries.prefix(24).map(\.name).filter(SampleCatalog.broken.contains)
@@ -39,7 +39,7 @@ struct PhotoRunTests {
   @Test("A photo is resized before it is filtered, and comes out as that makes it")
   func resizedFirst() async throws {
     let url = bench.photos(1)[0]
-    var settings = PhotoSettings()
+    var settings = RunPlan()
     settings.recipe.filter = .none
     _ = try await bench.run(.gcd, ["whole": url], settings: settings)
     let whole = try decode(Array(#require(bench.files("out")["whole.png"])))

@@ -22,7 +22,7 @@ struct PhotoStateMachineTests {
     ),
     (
       "Where the original hasn't changed, the photo is done, and its filter has nothing to do",
-      [.start, .downloadStarted, .downloadEnded(.unchanged), .filterStarted, .filterEnded(.cancelled)],
+      [.start, .downloadStarted, .downloadEnded(.complete), .filterStarted, .filterEnded(.cancelled)],
       ["filtered changed", "filtered", "filtered: settle"]
     ),
     (

@@ -37,12 +37,12 @@ struct PhotoTableTests {
     bench.replies.open()
     await bench.until { bench.states(0..<1) == [.downloaded] }
     await bench.perform {
-      #expect(bench.table.pipeline.downloads.isSuspended && bench.table.pipeline.filters.isSuspended)
+      #expect(bench.table.pipeline.queues.map(\.isSuspended) == [true, true])
       // The filter and the two other downloads are waiting.
-      #expect(bench.table.pipeline.filters.counts.running == 0)
+      #expect(bench.table.pipeline.filters?.counts.running == 0)
       #expect(bench.table.pipeline.downloads.counts.ready == 2)
       bench.table.rested(on: 0..<3, at: 0)
-      #expect(!bench.table.pipeline.downloads.isSuspended && !bench.table.pipeline.filters.isSuspended)
+      #expect(bench.table.pipeline.queues.map(\.isSuspended) == [false, false])
     }
     await bench.until { bench.states(0..<3).allSatisfy { $0 == .filtered } }
     #expect(bench.trace.events.startedWhileSuspended == [])
@@ -99,7 +99,7 @@ struct PhotoTableTests {
   func retriesEarly(name: EngineName) async throws {
     let bench = try await TableBench.loaded(name)
     let isMended = Locked(false)
-    let filters = bench.table.pipeline.filters
+    let filters = try #require(bench.table.pipeline.filters)
     bench.server.handler = { request in
       guard request.path.hasPrefix("/photos/"), !isMended.value else { return nil }
       filters.suspend()
@@ -263,7 +263,7 @@ struct PhotoTableTests {
     }
     await bench.until { bench.table.pipeline.photosInProgress == 0 }
     await bench.perform { #expect(bench.states(0..<5).allSatisfy { $0 == .new }) }
-    #expect(bench.table.pipeline.downloads.counts.isIdle && bench.table.pipeline.filters.counts.isIdle)
+    #expect(bench.table.pipeline.queues.map(\.counts.isIdle) == [true, true])
     guard reason != .closing else { return }
     await bench.perform { #expect(bench.table.figures.cancelled == 5) }
     bench.replies.open()

@@ -79,10 +79,10 @@ struct ShardRunTests {
         let part = ListPart(shard, isNumbered: workload == .download, fansOut: fansOut)
         let run = try await runs.make(
           workload, name, list, into: "\(bench.folder)/\(name) \(out)", photos: .with { $0.part = part },
-          downloads: .with { $0.part = part }
+          downloads: .download { $0.part = part }
         ).finished()
         if let photos = run as? PhotoRun { return (run, photos.part, photos.total) }
-        let batch = try #require(run as? DownloadRun)
+        let batch = try #require(run as? PhotoRun)
         return (run, batch.part, batch.total)
       }
       let whole = try await run("whole").0

@@ -22,7 +22,7 @@ struct ThumbnailRunTests {
     var expected: [String: Data]?
     for name in EngineName.allCases {
       let run = try bench.thumbnails(
-        name, out: name.rawValue, settings: .with { $0.recipe.size = Box(square: 64) })
+        name, out: name.rawValue, settings: .thumbnails { $0.recipe.size = Box(square: 64) })
       await run.finished()
       #expect(run.error == nil)
       #expect(run.groups.map(\.name) == SampleCatalog.houses.map(\.name))
@@ -180,7 +180,7 @@ struct ThumbnailRunTests {
     #expect(second.tally.skipped == first.tally.done && second.tally.done == 0 && asked.count == 0)
     let thumbnails = second.groups.flatMap(\.thumbnails)
     #expect(thumbnails.allSatisfy { if case .filtered? = $0.photo.image { true } else { false } })
-    let forced = try await bench.thumbnails(name, settings: .with { $0.force = true }).finished()
+    let forced = try await bench.thumbnails(name, settings: .thumbnails { $0.force = true }).finished()
     #expect(forced.tally.done == first.tally.done)
   }
 
@@ -202,7 +202,7 @@ struct ThumbnailRunTests {
     #expect(run.failures.last?.reason == "there is already a folder “A/b.png”; move it away")
     #expect(try bench.files("out")["A/a.png"] == Data("mine".utf8))
     // Force replaces files, but can't replace a folder.
-    let forced = try await bench.thumbnails(.gcd, list: "/list", settings: .with { $0.force = true })
+    let forced = try await bench.thumbnails(.gcd, list: "/list", settings: .thumbnails { $0.force = true })
       .finished()
     #expect(forced.tally.done == 2 && forced.failures.first?.reason.hasSuffix("; move it away") == true)
   }
@@ -227,16 +227,14 @@ private let listOfTen =
 extension PhotoBench {
   fileprivate func thumbnails(
     _ name: EngineName, list: String = "/monarchs.json", out: String = "out",
-    settings: ThumbnailSettings = ThumbnailSettings(), watcher: Watcher? = nil
+    settings: RunPlan = .thumbnails, watcher: Watcher? = nil
   ) throws -> ThumbnailRun {
     ThumbnailRun(
       engine: name.makeEngine(reporting: .serial("reports"), watcher: watcher),
       transport: Transport(.patient),
-      list: .url(server.url + list), output: try OutputFolder("\(folder)/\(out)"), settings: settings)
+      list: .url(server.url + list), output: try OutputFolder("\(folder)/\(out)"), plan: settings)
   }
 }
-
-extension ThumbnailSettings: Settings {}
 
 extension TraceEvent {
   fileprivate var prerequisite: JobID? { if case .prerequisite(let job) = kind { job } else { nil } }

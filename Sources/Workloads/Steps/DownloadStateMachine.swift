@@ -1,6 +1,6 @@
 import Transport
 
-/// Decides the next step for one file of a batch. It has no access to files or sockets: `FileDownload` reports
+/// Decides the next step for one original. It has no access to files or sockets: `Fetch` reports
 /// events to it and performs the actions that it returns.
 struct DownloadStateMachine {
   enum Action {

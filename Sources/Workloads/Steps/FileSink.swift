@@ -3,12 +3,12 @@ import Imaging
 import PhotoLists
 import Transport
 
-/// The bytes of one file as they arrive. The first piece is kept in memory and written to the partial file
-/// together with the second one, because most small files arrive in one piece.
-struct DownloadedBytes {
-  private let file: DownloadFile
-  private let folder: DownloadFolder
-  private let takesAny: Bool
+/// The partial file of an original that is kept. The first piece is kept in memory and written to the file together
+/// with the second one, because most small files arrive in one piece.
+struct FileSink: FetchSink {
+  private let place: FilePlace
+  private let folder: PhotoFolder
+  private var takesAny: Bool { folder.plan.takesAny }
 
   /// Opens the partial file.
   private var open: ((_ isWhole: Bool) throws -> PartialFile)?
@@ -21,27 +21,24 @@ struct DownloadedBytes {
   /// The number of bytes that `ImageType` examines.
   private static let startSize = 1024
 
-  /// - Parameter takesAny: Whether files that aren't images are kept.
-  init(_ file: DownloadFile, in folder: DownloadFolder, takesAny: Bool) {
-    self.file = file
-    self.folder = folder
-    self.takesAny = takesAny
-  }
+  init(_ place: FilePlace, in folder: PhotoFolder) { (self.place, self.folder) = (place, folder) }
+
+  let isSlow = true
 
   // MARK: Receiving
 
-  /// Prepares for a body that contains the whole file.
-  mutating func beginWhole(_ validator: Validator?, total: Int?, contentType: String?) {
-    open = { [file, folder] isWhole in
-      try folder.begin(file, validator: validator, total: total, isWhole: isWhole)
+  func resumption() -> Resumption? { folder.resumption(place) }
+
+  mutating func beginWhole(_ head: TransferHead, _ validator: Validator?) {
+    open = { [place, folder] isWhole in
+      try folder.begin(place, validator: validator, total: head.contentLength?.count, isWhole: isWhole)
     }
-    (self.contentType, firstPiece, start) = (contentType, [], [])
+    (contentType, firstPiece, start) = (head.contentType, [], [])
   }
 
-  /// Prepares for a body that continues the partial file.
-  mutating func beginRest(contentType: String?) {
-    open = { [file, folder] _ in try folder.resume(file) }
-    (self.contentType, firstPiece, start) = (contentType, [], readStart())
+  mutating func beginRest(_ head: TransferHead) {
+    open = { [place, folder] _ in try folder.resume(place) }
+    (contentType, firstPiece, start) = (head.contentType, [], readStart())
   }
 
   /// Appends bytes of the body.
@@ -61,27 +58,36 @@ struct DownloadedBytes {
     if start.count == Self.startSize, !takesAny { _ = try imageType() }
   }
 
+  mutating func flush() throws { try flush(isWhole: false) }
+
   /// Writes the bytes that are still in memory.
   ///
   /// - Parameter isWhole: Whether they are the whole file.
-  /// - Throws: `OutputError`.
-  mutating func flush(isWhole: Bool = false) throws {
+  private mutating func flush(isWhole: Bool) throws {
     guard self.partial == nil, let open else { return }
     let partial = try open(isWhole)
     self.partial = partial
     try firstPiece.withUnsafeBytes { try partial.write($0) }
   }
 
-  /// Returns the partial file once it is complete. If this request delivered no bytes, the file was
-  /// already complete but didn't have its final name yet.
-  ///
-  /// - Throws: `OutputError`.
-  func whole() throws -> PartialFile { try partial ?? folder.resume(file) }
-
-  /// Closes the partial file without removing it.
-  mutating func keep() {
+  mutating func close() {
     partial?.keep()
     (partial, open) = (nil, nil)
+  }
+
+  func leave() { if folder.resumption(place) == nil { discard() } }
+
+  func discard() { folder.discard(place) }
+
+  mutating func finish(_ machine: DownloadStateMachine) throws -> Fetched {
+    try flush(isWhole: true)
+    let suffix = try suffix(size: machine.size)
+    // If this request delivered no bytes, the file was already complete but didn't have its final name yet.
+    let name = try folder.commit(
+      partial ?? folder.resume(place), at: place, suffix: suffix, bytes: machine.size,
+      validator: machine.validator)
+    return .saved(
+      file: name, bytes: machine.size, resumedFrom: machine.leftFromBefore, machine.validator)
   }
 
   // MARK: File type
@@ -89,14 +95,14 @@ struct DownloadedBytes {
   /// Returns the file extension of the complete file.
   ///
   /// - Throws: An error stating that the file isn't an image or is incomplete.
-  mutating func suffix(size: Int) throws -> String {
+  private mutating func suffix(size: Int) throws -> String {
     if start.isEmpty { start = readStart() }
     let type: ImageType
     do {
       type = try imageType()
     } catch {
       guard takesAny else { throw error }
-      return FileExtension.suffix(url: file.url, contentType: contentType)
+      return FileExtension.suffix(url: place.url, contentType: contentType)
     }
     if !takesAny, try isCutShort(type, size: size) {
       throw Refusal(
@@ -115,7 +121,7 @@ struct DownloadedBytes {
   private func readStart() -> [UInt8] { Array(((try? onDisk()) ?? Data()).prefix(Self.startSize)) }
 
   private func onDisk() throws -> Data {
-    let path = folder.partial(file)
+    let path = folder.partial(place)
     do {
       return try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
     } catch {

@@ -1,0 +1,63 @@
+import Base
+import Imaging
+import PhotoLists
+import Transport
+
+/// The plan of a run: which photos it takes, what it makes of them, and how.
+public struct RunPlan: Sendable {
+  /// The number of simultaneous downloads.
+  public var downloads = DefaultWidths.downloads
+  /// The number of simultaneous filters, each of which keeps a core busy.
+  public var filters = DefaultWidths.filters
+  /// The maximum number of photos in progress, or nil for one that suits the queues. A larger number would use more
+  /// memory without making the run faster.
+  public var ahead: Int?
+  /// Whether originals are kept unchanged, instead of being developed.
+  public var keeps = false
+  /// Whether to keep files that aren't images or are incomplete.
+  public var takesAny = false
+  /// The settings for developing each photo.
+  public var recipe = Recipe()
+  /// The format of developed photos.
+  public var format = PictureFormat.png(.default)
+  /// The queue that develops photos.
+  var step = QueueName.filter
+  /// Whether to make files that already exist again.
+  public var force = false
+  /// Whether to check originals with their servers, and to make the files again whose originals have changed.
+  public var refresh = false
+  /// The selected part of the list, and the names of its files.
+  public var part = ListPart()
+  /// The address of the program's own server, such as `http://127.0.0.1:8080`. Its port is different in every run, so
+  /// its files are recognised by the rest of their URLs.
+  public var ownServer: String?
+
+  /// Creates the plan of a run that applies the sepia filter.
+  public init() { recipe.filter = .sepia() }
+
+  /// The plan of a run that keeps originals unchanged.
+  public static var download: RunPlan {
+    var plan = RunPlan()
+    (plan.keeps, plan.part) = (true, ListPart(isNumbered: true))
+    return plan
+  }
+
+  /// The plan of the slow gallery.
+  public static var thumbnails: RunPlan {
+    var plan = RunPlan()
+    (plan.downloads, plan.step, plan.recipe) = (3, .scale, Recipe())
+    return plan
+  }
+
+  var inProgress: Int {
+    ahead ?? (keeps ? DefaultWidths.ahead(of: downloads) : DefaultWidths.ahead(of: downloads, filters))
+  }
+
+  /// The extension of the files, or nil if it depends on each original.
+  var fileExtension: String? { keeps ? nil : format.fileExtension }
+
+  /// A text that contains everything besides the original that affects a file.
+  var fingerprint: String {
+    step == .filter ? recipe.fingerprint(format) : recipe.fingerprint(format, kind: "thumbnail")
+  }
+}

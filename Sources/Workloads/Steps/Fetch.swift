@@ -1,0 +1,148 @@
+import Engine
+import Transport
+
+/// The download of one original, as the body of a job. It performs the actions of `DownloadStateMachine`.
+final class Fetch: CompleteFile, @unchecked Sendable {
+  // Sendable: accessed by the job's thread until the first transfer starts, then by the transport thread, and
+  // by the finisher once the file is complete.
+
+  private let request: FetchStep.Request
+  private let step: FetchStep
+  private let running: any Running
+  private let completion: JobCompletion<Fetched>
+  /// The validator of a local file. It is created before the file is read. If the file changes in between, the next run
+  /// makes the photo again.
+  private let local: Validator?
+  private var machine: DownloadStateMachine
+  private var sink: any FetchSink
+  /// The result of `finish()`.
+  private var result: Result<Fetched, any Error>?
+
+  init(
+    _ request: FetchStep.Request, _ step: FetchStep, _ running: any Running,
+    _ completion: JobCompletion<Fetched>
+  ) {
+    (self.request, self.step) = (request, step)
+    (self.running, self.completion) = (running, completion)
+    sink = step.sink(request.place)
+    local = sink.isSlow ? nil : Validator(localFile: request.place.url)
+    let settings = step.transport.settings
+    machine = DownloadStateMachine(
+      maxBytes: settings.maxBytes, resumes: settings.retry.retries, hasEarlier: request.isCheck)
+  }
+
+  /// Requests the missing part of the file.
+  func start() { perform(machine.begin(with: sink.resumption())) }
+
+  private func perform(_ action: DownloadStateMachine.Action) {
+    switch action {
+    case .request(let part): transfer(part)
+    case .startOver:
+      sink.close()
+      sink.discard()
+      // Don't call `start` here: a partial file that couldn't be removed would be requested forever.
+      perform(machine.begin(with: nil))
+    case .resume:
+      sink.close()
+      start()
+    case .finish where sink.isSlow: step.finisher.add(self)
+    case .finish:
+      finish()
+      reportEnd()
+    case .keepEarlier: end(.success(.unchanged))
+    case .leave(let error):
+      sink.close()
+      sink.leave()
+      end(.failure(error ?? CancellationError()))
+    case .fail(let error): end(.failure(close(after: error)))
+    }
+  }
+
+  private func transfer(_ part: Resumption?) {
+    request.meter.note(size: machine.size, of: machine.total)
+    var transfer = TransferRequest(
+      url: request.place.url, headers: part?.headers ?? request.known?.ifChanged ?? [],
+      sink: .chunks { [self] chunk in try take(chunk) })
+    transfer.allowsFile = step.allowsFiles
+    transfer.isNeverPaused = true
+    transfer.onRest = { [request, loan = SlotLoan(step.run)] rest in
+      loan.set(rest != nil)
+      request.meter.note(rest)
+      if rest?.isForFailure == true { request.onRest() }
+    }
+    let started = step.transport.start(transfer) { [self] result in ended(result.map(\.head)) }
+    running.onCancel { started.cancel() }
+  }
+
+  // MARK: On the transport's thread
+
+  private func take(_ chunk: BodyChunk) throws {
+    do {
+      if !machine.isAnswered { try begin(chunk.head) }
+      try machine.received(chunk.bytes.count)
+      request.meter.note(received: chunk.bytes.count, size: machine.size, of: machine.total)
+      step.run.onBytes(chunk.bytes.count)
+      try sink.append(chunk.bytes)
+    } catch {
+      machine.failed(error)
+      throw error
+    }
+  }
+
+  private func begin(_ head: TransferHead) throws {
+    switch machine.answered(head, validator: local ?? Validator(head)) {
+    case .rest: sink.beginRest(head)
+    case .whole: sink.beginWhole(head, machine.validator)
+    case .unwanted: throw CancellationError()
+    }
+  }
+
+  private func ended(_ result: Result<TransferHead, TransferError>) {
+    do {
+      if case .success(let head) = result, head.status != 304, !machine.isAnswered { try begin(head) }
+      // A complete file is written by the finisher.
+      if machine.isReceiving, (try? result.get()) == nil || !machine.isWhole { try sink.flush() }
+    } catch {
+      machine.failed(error)
+    }
+    perform(machine.ended(result, isCancelled: running.isCancelled))
+  }
+
+  // MARK: The end
+
+  func finish() {
+    do {
+      result = .success(try sink.finish(machine))
+      request.meter.note(size: machine.size, of: machine.size)
+    } catch {
+      result = .failure(close(after: error))
+    }
+  }
+
+  func reportEnd() { if let result { end(result) } }
+
+  private func end(_ result: Result<Fetched, any Error>) {
+    switch result {
+    case .success(let fetched): completion.finish(fetched)
+    case .failure(is CancellationError): completion.cancel()
+    case .failure(let error): completion.fail(error)
+    }
+  }
+
+  /// Closes the partial file after an error.
+  ///
+  /// - Returns: The error that the job ends with.
+  private func close(after error: any Error) -> any Error {
+    sink.close()
+    guard let error = error as? OutputError, error.isFatal else {
+      sink.discard()
+      return error
+    }
+    // Called here rather than on the reporting queue, which may be busy with the photos in progress.
+    step.run.fail(error, closes: true)
+    // Even if the disk is full, the bytes written so far are valid.
+    sink.leave()
+    // The error affects all files, so the run reports it once.
+    return CancellationError()
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Imaging
+import Transport
+
+/// The destination of a fetched original. It is used by one thread at a time.
+protocol FetchSink {
+  /// Whether `finish` writes to a disk, so that it is called off the transport thread.
+  var isSlow: Bool { get }
+  /// Returns the part to continue, or nil if there is none.
+  mutating func resumption() -> Resumption?
+  /// Prepares for a body that contains the whole original.
+  mutating func beginWhole(_ head: TransferHead, _ validator: Validator?)
+  /// Prepares for a body that continues the part.
+  mutating func beginRest(_ head: TransferHead)
+  /// Appends bytes of the body.
+  mutating func append(_ piece: UnsafeRawBufferPointer) throws
+  /// Stores all bytes received so far, so that a transfer that broke can be resumed.
+  mutating func flush() throws
+  /// Ends the writing of the part without removing it.
+  mutating func close()
+  /// Keeps the part for another run if that run can resume it.
+  mutating func leave()
+  /// Removes the part.
+  mutating func discard()
+  /// Returns the complete original.
+  mutating func finish(_ machine: DownloadStateMachine) throws -> Fetched
+}
+
+/// The bytes of an original in memory. When a large original can't be completed, a file keeps them for the next run.
+struct MemorySink: FetchSink {
+  private let place: FilePlace
+  private let folder: PhotoFolder?
+  private var body = TransferBody()
+  private var validator: Validator?
+  private var total: Int?
+  /// The size from which a part is worth a file.
+  private static let keptSize = 1 << 20
+
+  init(_ place: FilePlace, in folder: PhotoFolder?) { (self.place, self.folder) = (place, folder) }
+
+  let isSlow = false
+
+  mutating func resumption() -> Resumption? {
+    if body.count == 0, let part = folder?.resumption(place), let folder,
+      let bytes = try? Data(contentsOf: URL(fileURLWithPath: folder.partial(place))),
+      bytes.count == part.offset, bytes.withUnsafeBytes({ body.append($0) })
+    {
+      (validator, total) = (part.validator, part.total)
+    }
+    guard let validator, validator.isStrong, body.count > 0 else { return nil }
+    return Resumption(offset: body.count, validator: validator, total: total)
+  }
+
+  mutating func beginWhole(_ head: TransferHead, _ validator: Validator?) {
+    (body, self.validator, total) = (TransferBody(), validator, head.contentLength?.count)
+    if let total { _ = body.reserve(total) }
+  }
+
+  mutating func beginRest(_ head: TransferHead) {}
+
+  mutating func append(_ piece: UnsafeRawBufferPointer) throws {
+    if !body.append(piece) { throw TransferError.Reason.outOfMemory }
+  }
+
+  mutating func flush() {}
+  mutating func close() {}
+
+  mutating func leave() {
+    guard body.count >= Self.keptSize, validator?.isStrong == true, let folder,
+      let part = try? folder.begin(place, validator: validator, total: total)
+    else { return }
+    if (try? body.withUnsafeBytes(part.write)) != nil { part.keep() }
+  }
+
+  mutating func discard() {
+    (body, validator) = (TransferBody(), nil)
+    if let folder, folder.hasPart(place) { folder.discard(place) }
+  }
+
+  mutating func finish(_ machine: DownloadStateMachine) throws -> Fetched {
+    body.trim()
+    // The check is made here rather than in the filter, because a photo is shown as soon as it has been downloaded.
+    _ = try body.withUnsafeBytes { try ImageType(ofPhoto: $0) }
+    if let folder, folder.hasPart(place) { folder.discard(place) }
+    return .original(.memory(body), machine.validator)
+  }
+}

@@ -1,0 +1,88 @@
+import ArgumentParser
+import PhotoLists
+import Workloads
+
+struct DownloadCommand: PhotoCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "download", abstract: "Download the images of a list or a search, unchanged.",
+    usage: "pipeline download [<options>] [<list or photos> ...]", discussion: discussion("download"))
+
+  static let details = """
+    Images are named “Image 1.png”, “Image 2.jpg”, … after their positions and formats, and their bytes are \
+    unchanged. To continue a download, run the same command again: complete files are not fetched again, and partial \
+    files are resumed if the server allows it.
+
+    A folder holds one batch. Another list or search is refused, unless --force replaces the earlier images number by \
+    number, or --name gives them the list's names. Use --out to give each batch its own folder.
+
+      pipeline download                             the sample photos
+      pipeline download --search "mountain lake"    the matching sample photos
+      pipeline download --search "mountain lake" --search-url openverse
+      pipeline download --search lake \\
+        --search-url 'https://example.org/find?q={query}' \\
+        --search-items /results --search-link /image/href
+
+    Exit status: 0 every file is there, 3 some are not, 64 wrong usage, 66 no list or nothing found, \
+    73 cannot write, 130 interrupted.
+    """
+
+  @OptionGroup var input: ListOptions
+
+  @OptionGroup var search: SearchOptions
+
+  @Option(name: .shortAndLong, help: .about("The output folder.", "folder"), completion: .directory)
+  var out = "images"
+
+  @OptionGroup var engine: EngineOptions
+
+  @Option(help: .about("Files downloaded at a time.", "n"))
+  var downloads = RunPlan.download.downloads
+
+  @Flag(
+    help: .rare(
+      """
+      Also keep files that are not images, or only parts of images. Such files get their extension from the URL or \
+      Content-Type, as in “Image 4.html”, or otherwise “.bin”.
+      """))
+  var any = false
+
+  @Flag(help: "Fetch everything again, and replace existing files.")
+  var force = false
+
+  @OptionGroup var folder: FolderOptions
+
+  @OptionGroup var files: FileOptions
+
+  @Flag(help: .rare("Fetch existing files again if the server says that they have changed."))
+  var refresh = false
+
+  @OptionGroup(title: "Downloads", visibility: .rare) var transfers: TransferOptions
+
+  @OptionGroup(title: "More than one machine", visibility: .rare) var part: ShardOptions
+
+  @OptionGroup(title: "Traces", visibility: .rare) var traces: TraceOptions
+
+  @OptionGroup(title: "Sample server, if no list is given", visibility: .rare) var sample: SampleOptions
+
+  @OptionGroup var reporting: ReportingOptions
+
+  func validate() throws {
+    if input.isGiven, search.search != nil { throw ValidationError("give a list or --search, not both.") }
+    try refuseConflicts()
+    try check("--downloads", downloads, atLeast: 1)
+  }
+
+  var usesSampleServer: Bool { !input.isGiven && search.searchURL == nil }
+
+  @MainActor func plan(_ session: Session) throws -> RunPlan {
+    var plan = RunPlan.download
+    plan.takesAny = any
+    plan.force = force
+    plan.ownServer = session.server?.url
+    return plan
+  }
+
+  @MainActor func source(_ session: Session) throws -> ListSource? {
+    try search.list(sampleServer: session.server?.url)
+  }
+}
