@@ -535,7 +535,7 @@ private final class WhenTold: Operation, @unchecked Sendable {
 }
 
 /// A download whose reply never comes.
-private final class Endless: AsyncOperation<String, PhotoError>, @unchecked Sendable {
+final class Endless: AsyncOperation<String, PhotoError>, @unchecked Sendable {
   let hasBegun = Gate()
   let aborts = Locked(0)
   // Safe: written before the operation is added to a queue.

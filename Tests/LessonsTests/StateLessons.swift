@@ -169,11 +169,11 @@ extension LessonRuns {
 
 private final class Count: Sendable { let value = Atomic(0) }
 
-/// Returns the recorded median cost of a job, in microseconds, from a run of 100,000 empty jobs.
-func recordedMicroseconds(of api: JobRunner) throws -> Double {
+/// Returns the recorded median cost of an independent job, in microseconds, if each computes for `length` nanoseconds.
+func recordedMicroseconds(of api: JobRunner, _ length: UInt64) throws -> Double {
   let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../Comparison/Results/jobs.json").standardizedFileURL
   let record = try JSONDecoder().decode(Record<JobComparison>.self, from: Data(contentsOf: file))
-  let cell = record.measurement.byCount.first { $0.load.count == 100_000 }
+  let cell = record.measurement.byLength.first { $0.load.length == length }
   return try #require(cell?.cost(api)).median / 1000
 }
