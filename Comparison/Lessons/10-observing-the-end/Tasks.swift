@@ -29,13 +29,13 @@ private func observeFilter() async {
     let (percents, listener) = AsyncStream.makeStream(of: Int.self)
     listeners.append(listener)
     Task {
-      for await percent in percents {
-        show("the \(name) shows \(percent) %")
-      }
+      for await new in percents { show("the \(name) shows \(new) %") }
     }
   }
   func received(_ percent: Int) {
     for listener in listeners { listener.yield(percent) }
+    // Otherwise, their tasks would wait forever.
+    for listener in listeners where percent == 100 { listener.finish() }
   }
 }
 
