@@ -16,8 +16,8 @@ private func useOwnQueues(_ threads: Threads) {
   }
 }
 
-/// One queue for all photos, with a limit. To keep an order,
-/// make each operation depend on the one before.
+/// One queue for all photos, with a limit. Within a photo,
+/// dependencies keep the order.
 private func useOneQueue() {
   let photos = OperationQueue()
   photos.maxConcurrentOperationCount = 4
