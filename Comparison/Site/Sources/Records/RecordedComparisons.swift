@@ -13,7 +13,8 @@ public struct RecordedComparisons {
 
   private static let jobs = "jobs"
   private static let mainJob = "photos"
-  private static let workloads = [jobs, mainJob, "scroll", "thumbnails", "poster"]
+  /// The workloads whose comparisons are recorded, in the order in which they are listed.
+  public static let workloads = [jobs, mainJob, "scroll", "thumbnails", "poster"]
   private static let pages = [
     "README.md", "Comparison/README.md", "Comparison/Results/README.md", "Comparison/Costs.md",
   ]
@@ -48,7 +49,24 @@ public struct RecordedComparisons {
     return files
   }
 
-  private func record<Measurement: Reported>(
+  /// Returns the report of a recorded comparison, with its timelines, and its result in a few sentences.
+  /// - Throws: `RecordError`, if the comparison isn't recorded.
+  public func report(_ workload: String) throws -> (Report, verdict: String) {
+    var (report, verdict) = try summary(workload)
+    report.scenes = try record("\(workload)-timelines", [Scene].self).measurement
+    return (report, verdict)
+  }
+
+  private func summary(_ workload: String) throws -> (Report, String) {
+    guard workload == Self.jobs else {
+      let record = try record(workload, Comparison.self)
+      return (record.report, record.measurement.verdict)
+    }
+    let record = try record(workload, JobComparison.self)
+    return (record.report, record.measurement.sentence)
+  }
+
+  private func record<Measurement: Codable>(
     _ name: String, _: Measurement.Type
   ) throws -> Record<Measurement> {
     let path = Self.results(name)

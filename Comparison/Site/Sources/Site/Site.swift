@@ -1,6 +1,5 @@
 import Foundation
 import Lessons
-import Measurement
 import Records
 import Timelines
 
@@ -9,6 +8,7 @@ import Timelines
 public struct Site {
   private let clone: Clone
   private let lessons: [PlayedLesson]
+  private let comparisons: RecordedComparisons
   private let platform: String
   private let repository: String?
 
@@ -28,15 +28,13 @@ public struct Site {
         throw SiteError("lesson \(lesson.number): \(error)")
       }
     }
+    comparisons = RecordedComparisons(clone: clone)
     platform = records.platform
     self.repository = repository
   }
 
-  /// The workloads whose comparisons are recorded, in the order in which they are listed.
-  private static let workloads = ["jobs", "photos", "scroll", "thumbnails", "poster"]
-
   /// Returns all files of the site, by path.
-  /// - Throws: `SiteError`, if a page, record or picture is missing or can't be read.
+  /// - Throws: `SiteError` or `RecordError`, if a page, record or picture is missing or can't be read.
   public func files() throws -> [String: Data] {
     let decision = try clone.text(Clone.decision)
     let texts = [
@@ -61,7 +59,7 @@ public struct Site {
     ]
     let glossary = Glossary(text: try clone.text(Clone.glossary))
     let table = LessonTable(try clone.text(Clone.table))
-    let comparisons = try Self.workloads.map(comparison)
+    let comparisons = try RecordedComparisons.workloads.map(comparison)
     var pages = [
       "index.html": FrontPage(
         decision: decision, lessons: lessons, table: table, comparisons: comparisons, platform: platform,
@@ -95,8 +93,9 @@ public struct Site {
     }
     for page in comparisons {
       for (path, text) in page.files { files[path] = Data(text.utf8) }
-      files["results/\(page.workload).json"] = try clone.data("Comparison/Results/\(page.workload).json")
-      files[Links.timelines(page.workload)] = clone.timelines(page.workload)
+      for name in ["\(page.workload).json", "\(page.workload)-timelines.json"] {
+        files["results/\(name)"] = try clone.data("Comparison/Results/\(name)")
+      }
     }
     for picture in ["cost.svg", "efficiency.svg"] {
       files["pictures/\(picture)"] = try clone.data("Comparison/Pictures/\(picture)")
@@ -158,30 +157,9 @@ public struct Site {
   }
 
   private func comparison(_ workload: String) throws -> ComparisonPage {
-    let path = "Comparison/Results/\(workload).json"
-    let data = try clone.data(path)
-    do {
-      let runs: ComparisonPage.Runs =
-        if workload == "jobs" {
-          .jobs(try JSONDecoder().decode(Record<JobComparison>.self, from: data))
-        } else {
-          .photos(try JSONDecoder().decode(Record<Comparison>.self, from: data))
-        }
-      return ComparisonPage(
-        workload: workload, runs: runs, scenes: try scenes(workload),
-        isReplayed: workload == "scroll" && clone.recording != nil, repository: repository)
-    } catch let error as DecodingError {
-      throw SiteError("\(path) is not a recorded comparison: record it again with .ci/record (\(error))")
-    }
-  }
-
-  private func scenes(_ workload: String) throws -> [Scene] {
-    guard let data = clone.timelines(workload) else { return [] }
-    do { return try JSONDecoder().decode(Record<[Scene]>.self, from: data).measurement } catch {
-      throw SiteError(
-        "Comparison/Results/\(workload)-timelines.json has no timelines: record them again with .ci/record "
-          + "(\(error))"
-      )
-    }
+    let (report, verdict) = try comparisons.report(workload)
+    return ComparisonPage(
+      workload: workload, recorded: report, verdict: verdict,
+      isReplayed: workload == "scroll" && clone.recording != nil, repository: repository)
   }
 }

@@ -3,17 +3,12 @@ import Measurement
 /// The page of a recorded comparison: its report, with links back and to the underlying records.
 struct ComparisonPage {
   let workload: String
-  let runs: Runs
-  /// The timelines of the watched runs.
-  let scenes: [Scene]
+  let recorded: Report
+  /// The result in a few sentences.
+  let verdict: String
   /// Whether a page replays a recorded run.
   let isReplayed: Bool
   let repository: String?
-
-  enum Runs {
-    case photos(Record<Comparison>)
-    case jobs(Record<JobComparison>)
-  }
 
   var title: String {
     switch workload {
@@ -23,14 +18,6 @@ struct ComparisonPage {
     case "thumbnails": "Thumbnails of a grouped list"
     case "poster": "A layered poster"
     default: workload
-    }
-  }
-
-  /// The result in a few sentences.
-  var verdict: String {
-    switch runs {
-    case .photos(let record): record.measurement.verdict
-    case .jobs(let record): record.measurement.sentence
     }
   }
 
@@ -47,14 +34,9 @@ struct ComparisonPage {
   private var links: Links { Links(repository: repository, depth: 1, folder: "") }
 
   private var report: Report {
-    var report =
-      switch runs {
-      case .photos(let record): record.report
-      case .jobs(let record): record.report
-      }
+    var report = recorded
     // The goals are about the project's own engines.
     report.goals = []
-    report.scenes = scenes
     report.title = title
     report.head =
       links.about(escaped(title), verdict, Links.comparison(workload)) + links.icon
@@ -65,11 +47,10 @@ struct ComparisonPage {
     if isReplayed {
       report.files.append(.init("A recorded scroll on both engines", to: "../\(Links.recording)/index.html"))
     }
-    report.files.append(
-      .init("Every run, with the command, the machine and the versions", to: "../results/\(workload).json"))
-    if !scenes.isEmpty {
-      report.files.append(.init("The runs that were watched", to: "../\(Links.timelines(workload))"))
-    }
+    report.files += [
+      .init("Every run, with the command, the machine and the versions", to: "../results/\(workload).json"),
+      .init("The runs that were watched", to: "../results/\(workload)-timelines.json"),
+    ]
     return report
   }
 }

@@ -61,7 +61,8 @@ struct FrontPage {
 
   /// A figure of a recorded scroll, which is revealed once from left to right.
   private var difference: String {
-    guard let scroll = comparisons.first(where: { $0.workload == "scroll" }), let scene = scroll.scenes.first
+    guard let scroll = comparisons.first(where: { $0.workload == "scroll" })?.recorded,
+      let scene = scroll.scenes.first
     else { return "" }
     let drawing = scene.drawing
     let engines = zip(drawing.columns, scene.timelines).map { column, timeline in

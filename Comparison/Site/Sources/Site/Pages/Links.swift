@@ -12,9 +12,6 @@ struct Links {
   /// Whether the page may be shown at any address, like the page for missing addresses.
   var isAnywhere = false
 
-  /// Returns the raw timelines of a comparison's watched runs.
-  static func timelines(_ workload: String) -> String { "results/\(workload)-timelines.json" }
-
   /// Returns the address of a path that starts at the root of the site.
   func up(_ path: String) -> String {
     if isAnywhere, let site { return "\(site)/\(path)" }

@@ -21,9 +21,6 @@ struct Clone {
   static let table = "Comparison/lessons.tsv"
   static let gallery = "Sources/Gallery/Page"
 
-  /// Returns the timelines of a comparison's watched runs, or nil if no run was watched.
-  func timelines(_ workload: String) -> Data? { try? data("Comparison/Results/\(workload)-timelines.json") }
-
   /// A scroll recorded by `pipeline gallery --record`, or nil if there is none.
   var recording: Data? { try? data("Comparison/Results/scroll-recording.json") }
 
