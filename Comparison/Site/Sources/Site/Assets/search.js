@@ -17,12 +17,11 @@ const index = [...postings.matchAll(/(\S+) (\S+)/g)].map(([, word, coded]) => {
 
 const isKnown = (word) => index.some((one) => one.word.includes(word));
 
-// The words of a query. Old names stand for today's, and a name that no entry has is taken apart.
+// The words of a query. A name that no entry has is taken apart.
 function wordsOf(query) {
   const names = query.split(/[^\p{L}\p{N}_]+/u);
   return names.flatMap((name) => {
     const word = name.toLowerCase();
-    if (oldNames[word]) return oldNames[word].split(" ");
     if (isKnown(word)) return word;
     if (word.startsWith("ns") && isKnown(word.slice(2))) return word.slice(2);
     return name.split(/_|(?<=[a-z])(?=[A-Z])/).map((part) => part.toLowerCase());

@@ -137,23 +137,6 @@ struct SearchIndex {
     "this", "to", "what", "when", "where", "which", "who", "with", "you", "your",
   ]
 
-  /// Names of Objective-C and C, with the names that the lessons use.
-  private static let oldNames = [
-    "nsinvocationoperation": "blockoperation", "nslock": "lock", "os_unfair_lock": "lock",
-    "performselectoronmainthread": "mainactor", "dispatch_after": "asyncafter",
-    "dispatch_apply": "concurrentperform", "dispatch_async": "dispatchqueue async",
-    "dispatch_barrier_async": "barrier", "dispatch_block_cancel": "dispatchworkitem cancel",
-    "dispatch_block_create": "dispatchworkitem", "dispatch_get_global_queue": "dispatchqueue global",
-    "dispatch_get_main_queue": "dispatchqueue main", "dispatch_group_create": "dispatchgroup",
-    "dispatch_group_enter": "dispatchgroup enter", "dispatch_group_leave": "dispatchgroup leave",
-    "dispatch_group_notify": "dispatchgroup notify", "dispatch_group_wait": "dispatchgroup wait",
-    "dispatch_io_create": "dispatchio", "dispatch_once": "once", "dispatch_queue_create": "dispatchqueue",
-    "dispatch_resume": "resume", "dispatch_semaphore_create": "dispatchsemaphore",
-    "dispatch_semaphore_signal": "dispatchsemaphore signal",
-    "dispatch_semaphore_wait": "dispatchsemaphore wait", "dispatch_set_target_queue": "target queue",
-    "dispatch_source_create": "dispatchsource", "dispatch_suspend": "suspend", "dispatch_sync": "sync",
-  ]
-
   /// The entries that have each word: a letter for the weight, then two base-36 digits for each entry.
   private var postings: [(word: String, entries: String)] {
     var places: [String: [Weight: [Int]]] = [:]
@@ -174,7 +157,7 @@ struct SearchIndex {
   /// Returns the script of the search box, with the index embedded because a page opened from a file can't load one.
   func script(_ box: String) throws -> String {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+    encoder.outputFormatting = [.withoutEscapingSlashes]
     func json(_ value: some Encodable) throws -> String {
       String(decoding: try encoder.encode(value), as: UTF8.self)
     }
@@ -182,7 +165,6 @@ struct SearchIndex {
       const entries = \(try json(entries.map { [$0.title, $0.address, $0.note] }));
       const postings = "\(postings.map { "\($0.word) \($0.entries)" }.joined(separator: " "))";
       const common = \(try json(Self.common.sorted()));
-      const oldNames = \(try json(Self.oldNames));
       \(box)
       """
   }
