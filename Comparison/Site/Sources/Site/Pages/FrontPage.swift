@@ -46,17 +46,10 @@ struct FrontPage {
   /// A figure of a lesson whose versions diverge.
   private var parting: String {
     guard let played = lessons.first(where: { $0.lesson.number == Self.drawnLesson }) else { return "" }
-    let drawing = played.drawing
-    let versions = zip(drawing.columns, played.versions).map { column, record in
-      "<div><b class=\"\(column.color.rawValue)\">\(escaped(column.name))</b>"
-        + "<span class=\"plot\">\(drawing.miniature(column))</span>"
-        + "<small>\(inline(played.lesson.difference(record.version) ?? ""))</small></div>"
-    }
-    return """
-      <figure class="difference"><figcaption>Three transfers, one at a time? Recorded on \(platform)</figcaption>
-      \(versions.joined(separator: "\n"))
-      <p><a href="\(Links.lesson(played.lesson.text.folder))">The lesson</a></p></figure>
-      """
+    return figure(
+      "Three transfers, one at a time? Recorded on \(platform)", played.drawing,
+      notes: played.versions.map { inline(played.lesson.difference($0.version) ?? "") },
+      end: "<p><a href=\"\(Links.lesson(played.lesson.text.folder))\">The lesson</a></p>")
   }
 
   /// A figure of a recorded scroll, which is revealed once from left to right.
@@ -64,23 +57,28 @@ struct FrontPage {
     guard let scroll = comparisons.first(where: { $0.workload == "scroll" })?.recorded,
       let scene = scroll.scenes.first
     else { return "" }
-    let drawing = scene.drawing
-    let engines = zip(drawing.columns, scene.timelines).map { column, timeline in
-      "<div><b class=\"\(column.color.rawValue)\">\(escaped(column.name))</b>"
-        + "<span class=\"plot\">\(drawing.miniature(column))</span>"
-        + "<small>\(escaped(Self.rounded(timeline.notes)))</small></div>"
-    }
     let hasSerial = scene.timelines.contains { $0.engine == Palette.serial.rawValue }
     let stall =
       hasSerial ? "<code>serial</code> has the main queue alone: the scroll itself has to wait." : ""
-    return """
-      <figure class="difference"><figcaption>The same scroll through 10,000 photos, recorded</figcaption>
-      \(engines.joined(separator: "\n"))
-      \(Self.legend)
-      <p>While the list scrolls, <code>gcd</code> and <code>operation</code> suspend their queues; what has \
-      left the screen is cancelled as one. \(stall) \
-      <a href="\(Links.comparison("scroll"))">The comparison</a></p></figure>
-      """
+    return figure(
+      "The same scroll through 10,000 photos, recorded", scene.drawing,
+      notes: scene.timelines.map { escaped(Self.rounded($0.notes)) },
+      end: """
+        \(Self.legend)
+        <p>While the list scrolls, <code>gcd</code> and <code>operation</code> suspend their queues; what has \
+        left the screen is cancelled as one. \(stall) \
+        <a href="\(Links.comparison("scroll"))">The comparison</a></p>
+        """)
+  }
+
+  /// Returns a figure with a small picture of each column, and its note as HTML.
+  private func figure(_ caption: String, _ drawing: TimelineDrawing, notes: [String], end: String) -> String {
+    let columns = zip(drawing.columns, notes).map { column, note in
+      "<div><b class=\"\(column.color.rawValue)\">\(escaped(column.name))</b>"
+        + "<span class=\"plot\">\(drawing.miniature(column))</span><small>\(note)</small></div>\n"
+    }
+    return "<figure class=\"difference\"><figcaption>\(caption)</figcaption>\n\(columns.joined())"
+      + "\(end)</figure>"
   }
 
   /// Rounds the seconds of a run, because their fractions are due to chance.
