@@ -31,12 +31,6 @@ struct Markdown {
   ///   - rowID: Returns the id of a table's row, or nil if it has none.
   ///   - link: Returns the target of a link or picture on this page, or nil if only its text should be shown.
   func html(rowID: ([String]) -> String? = { _ in nil }, link: @escaping (String) -> String?) -> String {
-    Self.html(blocks, rowID: rowID, link: link)
-  }
-
-  private static func html(
-    _ blocks: [Block], rowID: ([String]) -> String?, link: @escaping (String) -> String?
-  ) -> String {
     func inline(_ text: String) -> String { Inline(link: link).html(text) }
     return blocks.map { block in
       switch block {
@@ -47,15 +41,15 @@ struct Markdown {
         let name = isOrdered ? "ol" : "ul"
         return "<\(name)>\(items.map { "<li>\(inline($0))</li>" }.joined(separator: "\n"))</\(name)>"
       case .table(let rows):
-        return table(rows.map { $0.map(inline) }, names: rows.first ?? [], ids: rows.map(rowID))
+        return Self.table(rows.map { $0.map(inline) }, names: rows.first ?? [], ids: rows.map(rowID))
       case .code(let language, let text):
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         let code =
           language == "swift" ? lines.map { SwiftTokens.html($0) } : lines.map { escaped(String($0)) }
         return "<pre tabindex=\"0\"><code>\(code.joined(separator: "\n"))</code></pre>"
       case .details(let summary, let blocks):
-        return
-          "<details><summary>\(inline(summary))</summary>\n\(html(blocks, rowID: rowID, link: link))</details>"
+        let text = Markdown(blocks).html(rowID: rowID, link: link)
+        return "<details><summary>\(inline(summary))</summary>\n\(text)</details>"
       }
     }.joined(separator: "\n")
   }

@@ -55,19 +55,13 @@ struct Glossary {
     var section = ""
     let paragraphs = Markdown(text).blocks.compactMap { block -> SearchIndex.Entry? in
       if case .heading(_, let heading) = block { section = anchor(heading) }
-      guard case .paragraph(let text) = block, let name = text.prefixMatch(of: /\*\*([^*]+)\*\*/) else {
+      guard case .paragraph(let text) = block, let name = text.prefixMatch(of: /\*\*([^*]+?)\.?\*\*/) else {
         return nil
       }
       return SearchIndex.Entry(
-        plainText(String(name.output.1)).trimmingSuffix("."), "\(Self.page)#\(section)", note: "glossary",
-        weight: .row, prose: text)
+        plainText(String(name.output.1)), "\(Self.page)#\(section)", note: "glossary", weight: .row,
+        prose: text)
     }
     return rows + paragraphs
-  }
-}
-
-extension String {
-  fileprivate func trimmingSuffix(_ suffix: String) -> String {
-    hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
   }
 }
