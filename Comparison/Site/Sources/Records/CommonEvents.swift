@@ -48,7 +48,8 @@ public struct CommonEvents {
     let keys = told.map { $0.map(\.key) }
     let order = Self.order(Array(keys.prefix(runs.count)), recorded == nil ? nil : keys[runs.count])
     parts = Self.blocks(told).map { block in
-      Self.sorted(block, order).map { Event(event: $0, isInAnyOrder: block.count > 1) }
+      block.sorted { order[$0.key, default: 0] < order[$1.key, default: 0] }.compactMap(\.event)
+        .map { Event(event: $0, isInAnyOrder: block.count > 1) }
     }
   }
 
@@ -80,11 +81,6 @@ public struct CommonEvents {
       open = runs.map { _ in [] }
     }
     return blocks
-  }
-
-  /// Sorts the events of a block.
-  private static func sorted(_ block: [Keyed], _ order: [Key: Int]) -> [TimelineEvent] {
-    block.sorted { order[$0.key, default: 0] < order[$1.key, default: 0] }.compactMap(\.event)
   }
 
   /// Returns the positions of events whose order differs between runs: those of the record, so that other runs yield the

@@ -33,9 +33,10 @@ struct LessonPicture {
       return TimelineDrawing.Column(version.title, color: version.color, timeline: Timeline(lanes: lanes))
     }
     drawing = TimelineDrawing(columns, kind: .time)
-    guard let gcd = drawing.columns.first, let start = gcd.timeline.start(ofLane: Self.transfers.count - 1)
+    guard let gcd = drawing.columns.first?.timeline,
+      let start = gcd.lanes.last?.bars.first(where: { $0.state == .running })?.start
     else { throw RecordError("in the run of lesson 11, GCD’s third transfer never starts") }
-    parting = drawing.axis.places(gcd.timeline)[start]
+    parting = drawing.axis.places(gcd)[start]
   }
 
   /// The drawing as a file that is as wide as the page. Its text keeps its size, so that it can be read on a phone.
@@ -80,12 +81,5 @@ struct LessonPicture {
       + "fill:var(--ink)}.title{font-size:14px;font-weight:600}"
       + ".heading{font-weight:600;paint-order:stroke;stroke:var(--ground);stroke-width:4px}.label{text-anchor:middle}"
       + ".parting{stroke:var(--ink);stroke-width:1.5;stroke-dasharray:4 3}.upper .tick{display:none}"
-  }
-}
-
-extension Timeline {
-  /// Returns the moment at which the job of a lane starts to run.
-  fileprivate func start(ofLane number: Int) -> Moment? {
-    lanes[number].bars.first { $0.state == .running }?.start
   }
 }
