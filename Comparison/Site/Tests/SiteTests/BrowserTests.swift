@@ -154,15 +154,26 @@ final class BrowserTests {
     throw BrowserError(description: "the tab key does not lead to \(selector)")
   }
 
-  @Test(
-    "Every lesson asks, steps when answered, stops at a few moments, and says the answer, by keyboard alone",
-    arguments: [390, 1280])
-  func played(width: Int) async throws {
+  /// Runs checks on the page of each lesson, which must then have reported no problem.
+  private func inEachLesson(
+    _ width: Int, _ check: (Browser, Lesson, Comment) async throws -> Void
+  ) async throws {
     let site = try written()
     let browser = try await Browser.open("about:blank", size: (width, width == 390 ? 844 : 720))
     for lesson in lessons {
       let name: Comment = "lesson \(lesson.number)"
       try await browser.go(to: site + Links.lesson(lesson.text.folder))
+      try await check(browser, lesson, name)
+      #expect(try await browser.run("return problems") as? [String] == [], name)
+    }
+    await browser.quit()
+  }
+
+  @Test(
+    "Every lesson asks, steps when answered, stops at a few moments, and says the answer, by keyboard alone",
+    arguments: [390, 1280])
+  func played(width: Int) async throws {
+    try await inEachLesson(width) { browser, lesson, name in
       let isAnswered = "return getComputedStyle(document.getElementById('answer')).display !== 'none'"
       let hasLanes =
         "return [...document.querySelectorAll('.version figure')].some((one) => one.checkVisibility())"
@@ -199,20 +210,14 @@ final class BrowserTests {
       try await tab(browser, to: "#now a[href$=title]")
       try await browser.press("\u{E007}")
       #expect(try await browser.run("return document.activeElement.id") as? String == "answer-title", name)
-      #expect(try await browser.run("return problems") as? [String] == [], name)
     }
-    await browser.quit()
   }
 
   @Test(
     "Every trap plays by keyboard alone, says where it goes wrong, marks it, and ends with the cure",
     arguments: [390, 1280])
   func trap(width: Int) async throws {
-    let site = try written()
-    let browser = try await Browser.open("about:blank", size: (width, width == 390 ? 844 : 720))
-    for lesson in lessons {
-      let name: Comment = "lesson \(lesson.number)"
-      try await browser.go(to: site + Links.lesson(lesson.text.folder))
+    try await inEachLesson(width) { browser, lesson, name in
       try await browser.run("document.querySelector('.answers [data-right] button').click(); step.focus()")
       try await tab(browser, to: "[name=view]")
       try await browser.press("\u{E014}")
@@ -244,9 +249,7 @@ final class BrowserTests {
       // The versions are as they were left.
       try await browser.run("find('view-versions').click()")
       #expect(try await browser.run("return !isTrap() && place === stops()[0]") as? Bool == true, name)
-      #expect(try await browser.run("return problems") as? [String] == [], name)
     }
-    await browser.quit()
   }
 
   @Test("The end of a lesson leads to its trap, and so does an address, without an answer")
@@ -309,15 +312,11 @@ final class BrowserTests {
     "A button says how the versions differ, and where runs look alike it highlights code in each version",
     arguments: [390, 1280])
   func parting(width: Int) async throws {
-    let site = try written()
-    let browser = try await Browser.open("about:blank", size: (width, width == 390 ? 844 : 720))
-    for lesson in lessons {
-      let name: Comment = "lesson \(lesson.number)"
-      try await browser.go(to: site + Links.lesson(lesson.text.folder))
+    try await inEachLesson(width) { browser, lesson, name in
       try await browser.run("document.querySelector('.answers button').click(); part.click()")
       let words = try await browser.run("return now.innerText") as? String
       #expect(words?.contains(#/^(Here they part|They part in the code)\.\s+[\w ]+: \S/#) == true, name)
-      guard lesson.parting == nil else { continue }
+      guard lesson.parting == nil else { return }
       #expect(try await browser.run("return place === stops()[0]") as? Bool == true, name)
       // A column scrolls smoothly to its line.
       try await browser.until(
@@ -327,9 +326,7 @@ final class BrowserTests {
           return differing[0].matches(".lit") && line.top >= box.top && line.bottom <= box.bottom;
         })
         """)
-      #expect(try await browser.run("return problems") as? [String] == [], name)
     }
-    await browser.quit()
   }
 
   @Test("A bar is filled up to the playhead, and only bars that begin later are faint")

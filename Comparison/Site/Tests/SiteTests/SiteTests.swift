@@ -426,14 +426,17 @@ struct SiteTests {
 
   private func sentences(_ runs: [Timeline]) -> [String] { CommonEvents(runs).events.map(\.sentence) }
 
-  @Test("Only events of all runs are told, and an order only if it is the same in all")
-  func commonEvents() {
-    let one = played { diary in
+  private var inOrder: Timeline {
+    played { diary in
       diary.note("made")
       diary.span("a") {}
       diary.span("b") { diary.note("late") }
       diary.note("done")
     }
+  }
+
+  @Test("Only events of all runs are told, and an order only if it is the same in all")
+  func commonEvents() {
     let other = played { diary in
       diary.note("made")
       diary.span("b") {}
@@ -441,27 +444,21 @@ struct SiteTests {
       diary.note("done")
     }
     #expect(
-      sentences([one, other]) == [
+      sentences([inOrder, other]) == [
         "made", "a starts (the order varies)", "a ends (the order varies)",
         "b starts (the order varies)",
         "b ends (the order varies)", "done",
       ])
-    let recorded = CommonEvents([one, other]).blocks
+    let recorded = CommonEvents([inOrder, other]).blocks
     #expect(CommonEvents([other, other], recorded: recorded).blocks == recorded)
     #expect(
-      sentences([one]) == ["made", "a starts", "a ends", "b starts", "late", "b ends", "done"])
+      sentences([inOrder]) == ["made", "a starts", "a ends", "b starts", "late", "b ends", "done"])
   }
 
   @Test("An event or an order that recorded runs do not have is not told, even if all present runs have it")
   func recordedEvents() {
-    let run = played { diary in
-      diary.note("made")
-      diary.span("a") {}
-      diary.span("b") { diary.note("late") }
-      diary.note("done")
-    }
     let recorded = [["made"], ["a starts"], ["b starts", "a ends", "b ends"], ["done"]]
-    let told = CommonEvents([run], recorded: recorded)
+    let told = CommonEvents([inOrder], recorded: recorded)
     #expect(
       told.events.map(\.sentence) == [
         "made", "a starts", "b starts (the order varies)", "a ends (the order varies)",
@@ -469,7 +466,7 @@ struct SiteTests {
         "done",
       ])
     #expect(told.blocks == recorded)
-    #expect(CommonEvents([run], recorded: told.blocks).blocks == told.blocks)
+    #expect(CommonEvents([inOrder], recorded: told.blocks).blocks == told.blocks)
   }
 
   @Test("A job whose number of starts differs between runs starts once and ends once")
