@@ -24,6 +24,10 @@ public final class PhotoPipeline: @unchecked Sendable {
   /// Called when a photo has changed or settled.
   var onReport: (Photo, PhotoReport) -> Void = { _, _ in }
 
+  /// Whether photos change when their downloads start. Each such report may wake a thread, so it isn't made if nobody
+  /// watches.
+  public var reportsStarts = true
+
   private unowned let run: Run
   let fetch: FetchStep
   private let filter: FilterStep?
@@ -164,9 +168,11 @@ public final class PhotoPipeline: @unchecked Sendable {
     let job = run.engine.makeAsynchronousJob("download \(photo.name)") {
       [fetch, request] running, completion in fetch.run(request, running, completion)
     }
-    job.whenStarted { [self] in
-      photo.meter = meter
-      handle(.downloadStarted, photo)
+    if reportsStarts {
+      job.whenStarted { [self] in
+        photo.meter = meter
+        handle(.downloadStarted, photo)
+      }
     }
     job.whenEnded { [self] end in
       let end = ended(photo, job, end)

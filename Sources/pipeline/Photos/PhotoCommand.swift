@@ -70,6 +70,7 @@ extension PhotoCommand {
     let title = plan.keeps ? "pipeline download" : "pipeline"
     let display = PhotoDisplay(run, title: session.title(title, "\(source)", out: out), reporting)
     display.isTyped = input.isTyped
+    run.pipeline.reportsStarts = display.showsEvents
     run.onChange = { [meter = session.meter] photo in
       if photo.state == .downloaded { meter.shown() }
       if photo.state == .filtered, !plan.keeps { meter.filtered() }
