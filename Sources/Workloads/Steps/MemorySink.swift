@@ -41,8 +41,9 @@ struct MemorySink: FetchSink {
   let isSlow = false
 
   mutating func resumption() -> Resumption? {
-    if body.count == 0, let part = folder?.resumption(place), let folder,
-      let bytes = try? Data(contentsOf: URL(fileURLWithPath: folder.partial(place))),
+    if body.count == 0, let folder, let part = folder.resumption(place),
+      let file = try? openPlain(folder.partial(place), O_RDONLY),
+      let bytes = try? FileHandle(fileDescriptor: file, closeOnDealloc: true).readToEnd(),
       bytes.count == part.offset, bytes.withUnsafeBytes({ body.append($0) })
     {
       (validator, total) = (part.validator, part.total)
