@@ -87,6 +87,7 @@ final class PhotoFolder: @unchecked Sendable {
 
   private func keep(_ photo: Photo) -> FileDecision {
     photo.image = .filtered(path: output.file(photo.fileName))
+    photo.isUnchanged = true
     photo.machine.handle(.found)
     return .keep
   }

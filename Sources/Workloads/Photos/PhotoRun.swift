@@ -9,26 +9,29 @@ import Transport
 /// progress.
 ///
 ///     ListFeed → PhotoPipeline → FetchStep → FilterStep → PhotoFolder
-public final class PhotoRun: Run, @unchecked Sendable {
+public class PhotoRun: Run, @unchecked Sendable {
   // Sendable: confined to the reporting queue.
-  public private(set) lazy var pipeline = PhotoPipeline(
+  public private(set) final lazy var pipeline = PhotoPipeline(
     self,
     FetchStep(self, transport, of: list, into: folder),
-    plan.keeps ? nil : FilterStep(develop: developer(plan.recipe, plan.format), folder: folder),
+    plan.keeps
+      ? nil
+      : FilterStep(
+        name: plan.isGrouped ? .scale : .filter, develop: developer(plan.recipe, plan.format), folder: folder),
     downloads: plan.downloads, filters: plan.filters)
   /// The number of photos in the list or the selected part of it, or nil until the list has been read to its
   /// end.
-  public var total: Int? { part.shard == nil ? feed.total : feed.isDone ? tally.listed : nil }
+  public var total: Int? { part.shard == nil ? feed?.total : feed?.isDone == true ? tally.listed : nil }
 
-  public var plan: RunPlan { folder.plan }
+  public final var plan: RunPlan { folder.plan }
 
-  /// Called when a photo's state or image has changed.
-  public var onChange: (Photo) -> Void = { _ in }
+  /// Called when a photo's state or image has changed. In the state `filtered`, its file has been written.
+  public final var onChange: (Photo) -> Void = { _ in }
 
-  private lazy var feed = ListFeed(self, list: list, transport: transport, ahead: plan.inProgress)
-  private let transport: Transport
-  private let list: ListSource
-  private let output: OutputFolder
+  /// Reads the list, unless it is grouped.
+  private var feed: ListFeed?
+  final let transport: Transport
+  final let list: ListSource
   private let folder: PhotoFolder
 
   /// Creates a run. This can be called from any thread.
@@ -38,29 +41,29 @@ public final class PhotoRun: Run, @unchecked Sendable {
   ) {
     self.transport = transport
     self.list = list
-    self.output = output
     folder = PhotoFolder(output, plan)
     super.init(engine: engine)
     part = plan.part
+    pipeline.onReport = { [unowned self] photo, report in reported(photo, report) }
+    if plan.isGrouped { return }
+    let feed = ListFeed(self, list: list, transport: transport, ahead: plan.inProgress)
     feed.onEntries = { [unowned self] entries in take(entries) }
     feed.inProgress = { [unowned self] in pipeline.photosInProgress }
     // Photos read before the error are valid, and their jobs continue.
     feed.onTurn = { [unowned self] error in if let error { fail(error, closes: false) } }
-    pipeline.onReport = { [unowned self] photo, report in
-      bytes.received += report.received ?? 0
-      if report.hasChanged { onChange(photo) }
-      if report.isSettled { settle(photo) }
-    }
+    self.feed = feed
   }
 
   override func begin() {
-    use(output, part: part.shard) { [unowned self] opened in
+    use(folder.output, part: part.shard) { [unowned self] opened in
       folder.journal = opened
-      feed.readOn()
+      readList()
     }
   }
 
-  override func didClose() { feed.stop() }
+  func readList() { feed?.readOn() }
+
+  override func didClose() { feed?.stop() }
 
   override func willEnd() { folder.journal?.close() }
 
@@ -81,11 +84,14 @@ public final class PhotoRun: Run, @unchecked Sendable {
     }
   }
 
-  private func begin(_ photo: Photo) {
+  /// Starts a photo, unless its file is there or can't be written.
+  final func begin(_ photo: Photo) {
     switch folder.decide(photo) {
-    case .make where output.isDry: settle(photo, as: .done)
+    case .make where folder.output.isDry: settle(photo, as: .done)
     case .make: pipeline.start(photo)
-    case .keep: settle(photo, as: .skipped)
+    case .keep:
+      onChange(photo)
+      settle(photo)
     case .refuse(let error) where error.isFatal:
       fail(error, closes: true)
       settle(photo, as: .cancelled)
@@ -98,8 +104,15 @@ public final class PhotoRun: Run, @unchecked Sendable {
 
   // MARK: Photos
 
-  private func settle(_ photo: Photo) {
+  func reported(_ photo: Photo, _ report: PhotoReport) {
+    bytes.received += report.received ?? 0
+    if report.hasChanged { onChange(photo) }
+    if report.isSettled { settle(photo) }
+  }
+
+  /// Counts a photo that has no jobs left.
+  func settle(_ photo: Photo) {
     settle(photo, as: photo.outcome)
-    feed.readOn()
+    feed?.readOn()
   }
 }

@@ -20,8 +20,8 @@ public struct RunPlan: Sendable {
   public var recipe = Recipe()
   /// The format of developed photos.
   public var format = PictureFormat.png(.default)
-  /// The queue that develops photos.
-  var step = QueueName.filter
+  /// Whether the list is grouped and its photos are thumbnails, which are scaled.
+  var isGrouped = false
   /// Whether to make files that already exist again.
   public var force = false
   /// Whether to check originals with their servers, and to make the files again whose originals have changed.
@@ -45,7 +45,7 @@ public struct RunPlan: Sendable {
   /// The plan of the slow gallery.
   public static var thumbnails: RunPlan {
     var plan = RunPlan()
-    (plan.downloads, plan.step, plan.recipe) = (3, .scale, Recipe())
+    (plan.downloads, plan.isGrouped, plan.recipe) = (3, true, Recipe())
     return plan
   }
 
@@ -57,7 +57,5 @@ public struct RunPlan: Sendable {
   var fileExtension: String? { keeps ? nil : format.fileExtension }
 
   /// A text that contains everything besides the original that affects a file.
-  var fingerprint: String {
-    step == .filter ? recipe.fingerprint(format) : recipe.fingerprint(format, kind: "thumbnail")
-  }
+  var fingerprint: String { recipe.fingerprint(format, kind: isGrouped ? "thumbnail" : nil) }
 }

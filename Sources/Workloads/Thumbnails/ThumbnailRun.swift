@@ -8,15 +8,8 @@ import Transport
 ///
 /// The list is loaded by a job. Each thumbnail has two more jobs, its download and its scaling. They are added
 /// when the thumbnail becomes visible, in the order of the list.
-public final class ThumbnailRun: Run, @unchecked Sendable {
+public final class ThumbnailRun: PhotoRun, @unchecked Sendable {
   // Sendable: confined to the reporting queue.
-  public let lists: JobQueue
-  public private(set) lazy var pipeline = PhotoPipeline(
-    self,
-    FetchStep(self, transport, of: list.source, into: folder),
-    FilterStep(
-      name: folder.plan.step, develop: developer(folder.plan.recipe, folder.plan.format), folder: folder),
-    downloads: folder.plan.downloads, filters: folder.plan.filters)
   /// The groups of the list. The array is empty until the list has been read.
   public private(set) var groups: [ThumbnailGroup] = []
 
@@ -27,9 +20,6 @@ public final class ThumbnailRun: Run, @unchecked Sendable {
 
   /// Called when the list has been read.
   public var onList: () -> Void = {}
-  /// Called when a thumbnail's state has changed. In the state `filtered`, the thumbnail has been scaled and
-  /// written.
-  public var onChange: (Photo) -> Void = { _ in }
   /// Whether the list or any thumbnail is being transferred, for a single activity indicator.
   public var isLoading: Bool { !loading.isEmpty }
   /// Called when `isLoading` has changed.
@@ -43,41 +33,25 @@ public final class ThumbnailRun: Run, @unchecked Sendable {
   private var photos: [Photo] = []
   /// Whether more thumbnails may become visible, which counts as work.
   private var isOpen = false
-  private let list: GroupedList
-  private let transport: Transport
-  private let output: OutputFolder
-  private let folder: PhotoFolder
+  private lazy var lists = makeQueue(.list, width: 1)
 
   /// Creates a run. This can be called from any thread.
-  public init(
+  public override init(
     engine: JobEngine, transport: Transport, list: ListSource, output: OutputFolder,
     plan: RunPlan = .thumbnails
   ) {
-    self.list = GroupedList(source: list, fileExtension: plan.format.fileExtension)
-    self.transport = transport
-    self.output = output
-    folder = PhotoFolder(output, plan)
-    lists = engine.makeQueue(.list, width: 1)
-    super.init(engine: engine, queues: [lists])
-    pipeline.onReport = { [unowned self] photo, report in
-      bytes.received += report.received ?? 0
-      if photo.state == .downloading { loading.insert(photo.number) } else { loading.remove(photo.number) }
-      if report.hasChanged { onChange(photo) }
-      if report.isSettled { settled(photo) }
-    }
+    super.init(engine: engine, transport: transport, list: list, output: output, plan: plan)
+    // Created here, so that no other thread creates it on first use.
+    _ = lists
   }
+
+  public override var total: Int? { groups.isEmpty ? nil : tally.listed }
 
   // MARK: The list
 
-  override func begin() {
-    use(output) { [unowned self] opened in
-      folder.journal = opened
-      fetchList()
-    }
-  }
-
-  private func fetchList() {
+  override func readList() {
     loading.insert(nil)
+    let list = GroupedList(source: list, fileExtension: plan.format.fileExtension)
     // This job waits for a server's response without blocking a thread.
     let fetch = engine.makeAsynchronousJob("fetch list") { [self, list, transport] running, completion in
       let opened = try list.open(transport, onRest: noteList)
@@ -109,7 +83,7 @@ public final class ThumbnailRun: Run, @unchecked Sendable {
     onList()
     for photo in photos where photo.hasFailed {
       onChange(photo)
-      count(photo)
+      settle(photo)
     }
     loadInSight()
     endIfDone()
@@ -128,27 +102,18 @@ public final class ThumbnailRun: Run, @unchecked Sendable {
 
   private func load(_ photo: Photo) {
     // The file of a cancelled photo may appear until its jobs have ended.
-    if photo.machine.isInProgress { return pipeline.start(photo) }
-    switch folder.decide(photo) {
-    case .make: pipeline.start(photo)
-    case .keep:
-      onChange(photo)
-      settle(photo, as: .skipped)
-    case .refuse(let error):
-      photo.machine.handle(.refused(words(error)))
-      onChange(photo)
-      count(photo)
-    }
+    if photo.machine.isInProgress { pipeline.start(photo) } else { begin(photo) }
   }
 
-  private func settled(_ photo: Photo) {
-    count(photo)
-    endIfDone()
+  override func reported(_ photo: Photo, _ report: PhotoReport) {
+    if photo.state == .downloading { loading.insert(photo.number) } else { loading.remove(photo.number) }
+    super.reported(photo, report)
   }
 
   /// Counts a thumbnail that is finished. A cancelled thumbnail is counted when the run ends.
-  private func count(_ photo: Photo) {
-    if !photo.needsWork { settle(photo, as: photo.outcome) }
+  override func settle(_ photo: Photo) {
+    if !photo.needsWork { super.settle(photo) }
+    endIfDone()
   }
 
   // MARK: The end
@@ -163,6 +128,6 @@ public final class ThumbnailRun: Run, @unchecked Sendable {
 
   override func willEnd() {
     for photo in photos where photo.needsWork { settle(photo, as: .cancelled) }
-    folder.journal?.close()
+    super.willEnd()
   }
 }

@@ -73,7 +73,7 @@ extension PhotoCommand {
     run.pipeline.reportsStarts = display.showsEvents
     run.onChange = { [meter = session.meter] photo in
       if photo.state == .downloaded { meter.shown() }
-      if photo.state == .filtered, !plan.keeps { meter.filtered() }
+      if photo.state == .filtered, !photo.isUnchanged, !plan.keeps { meter.filtered() }
       display.changed(photo)
     }
     run.onOutcome = { [meter = session.meter] outcome in
