@@ -24,8 +24,8 @@ public final class PhotoPipeline: @unchecked Sendable {
   /// Called when a photo has changed or settled.
   var onReport: (Photo, PhotoReport) -> Void = { _, _ in }
 
-  /// Whether photos change when their downloads start. Each such report may wake a thread, so it isn't made if nobody
-  /// watches.
+  /// Whether photos change when their downloads start. Each such report may wake a thread, so it is left out if nothing
+  /// shows it.
   public var reportsStarts = true
 
   private unowned let run: Run

@@ -84,7 +84,7 @@ public class PhotoRun: Run, @unchecked Sendable {
     }
   }
 
-  /// Starts a photo, unless its file is there or can't be written.
+  /// Starts a photo, unless its file exists or can't be written.
   final func begin(_ photo: Photo) {
     switch folder.decide(photo) {
     case .make where folder.output.isDry: settle(photo, as: .done)

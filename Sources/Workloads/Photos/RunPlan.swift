@@ -3,7 +3,7 @@ import Imaging
 import PhotoLists
 import Transport
 
-/// The plan of a run: which photos it takes, what it makes of them, and how.
+/// The plan of a run: the product, the queues, and the rules for existing files.
 public struct RunPlan: Sendable {
   /// The number of simultaneous downloads.
   public var downloads = DefaultWidths.downloads

@@ -15,11 +15,11 @@ public final class DownloadMeter: Sendable {
   /// The number of bytes received, including those of a transfer that failed or was cancelled.
   public var received: Int { state.withLock { $0.received } }
 
-  /// The number of bytes that are there, including those that an earlier run left, and the original's size if it is
+  /// The number of bytes so far, including those that an earlier run left, and the original's size if it is
   /// known.
   public var progress: (size: Int, total: Int?) { state.withLock { ($0.size, $0.total) } }
 
-  /// The fraction of the original that is there, from 0 to 1. It is 0 if the size isn't known.
+  /// The received fraction of the original, from 0 to 1. It is 0 if the size isn't known.
   public var share: Double { state.withLock { min(1, Double($0.size) / Double(max(1, $0.total ?? .max))) } }
 
   /// The reason why the transfer is waiting although a slot is free, or nil if it isn't waiting.

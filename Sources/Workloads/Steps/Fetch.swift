@@ -15,6 +15,7 @@ final class Fetch: CompleteFile, @unchecked Sendable {
   private let local: Validator?
   private var machine: DownloadStateMachine
   private var sink: any FetchSink
+  private var isResting = false
   /// The result of `finish()`.
   private var result: Result<Fetched, any Error>?
 
@@ -65,16 +66,22 @@ final class Fetch: CompleteFile, @unchecked Sendable {
       sink: .chunks { [self] chunk in try take(chunk) })
     transfer.allowsFile = step.allowsFiles
     transfer.isNeverPaused = true
-    transfer.onRest = { [request, loan = SlotLoan(step.run)] rest in
-      loan.set(rest != nil)
-      request.meter.note(rest)
-      if rest?.isForFailure == true { request.onRest() }
-    }
+    transfer.onRest = { [self] rest in rested(rest) }
     let started = step.transport.start(transfer) { [self] result in ended(result.map(\.head)) }
     running.onCancel { started.cancel() }
   }
 
   // MARK: On the transport's thread
+
+  /// Lends the slot of a transfer that begins to wait, and takes it back when the wait ends.
+  private func rested(_ rest: TransferRest?) {
+    if isResting != (rest != nil) {
+      isResting.toggle()
+      step.run.lendSlots(isResting ? 1 : -1)
+    }
+    request.meter.note(rest)
+    if rest?.isForFailure == true { request.onRest() }
+  }
 
   private func take(_ chunk: BodyChunk) throws {
     do {
