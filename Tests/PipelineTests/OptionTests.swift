@@ -68,6 +68,7 @@ final class OptionTests: CommandTests {
     photos download thumbnails | list | --out other | file other/
     photos download thumbnails | list again | --force | ≠
     photos download | list again | --refresh | if-none-match:
+    photos download thumbnails | list --force | --verify | --verify only what has changed
     photos download | list | --name {number:3}-x.{ext} | /001-x.png
     photos download | missing | --failures f.json | file f.json
     photos download | list | --dry-run | nothing was done

@@ -15,6 +15,8 @@ struct FileRecord: Equatable {
   var source: UInt64 = 0
   /// The size of the complete file, or nil if it isn't known.
   var bytes: Int?
+  /// The CRC-32 of the complete file. Records of versions before 0.2.0 don't have it.
+  var checksum: UInt32?
   /// The validator of the original. Without one, a partial file can't be resumed.
   var validator: Validator?
 
@@ -27,6 +29,7 @@ struct FileRecord: Equatable {
     var line = JSONLine()
     line.add("address", address)
     line.add("bytes", bytes)
+    line.add("checksum", checksum)
     line.add("file", file)
     if !isWhole { line.add("isWhole", false) }
     line.add("position", position)
@@ -37,7 +40,9 @@ struct FileRecord: Equatable {
 }
 
 extension FileRecord: Decodable {
-  private enum CodingKeys: CodingKey { case position, isWhole, file, address, source, bytes, validator, url }
+  private enum CodingKeys: CodingKey {
+    case position, isWhole, file, address, source, bytes, checksum, validator, url
+  }
 
   init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
@@ -49,6 +54,6 @@ extension FileRecord: Decodable {
     try self.init(
       position: member(.position), isWhole: member(.isWhole) ?? true, file: member(.file),
       address: url.map { stableHash($0) } ?? member(.address) ?? 0, source: member(.source) ?? 0,
-      bytes: member(.bytes), validator: member(.validator))
+      bytes: member(.bytes), checksum: member(.checksum), validator: member(.validator))
   }
 }

@@ -1,11 +1,14 @@
 import Base
 import Foundation
+import Imaging
 
 /// A file that is being written. It has a hidden name next to its destination until it is committed. Releasing
 /// it without committing removes it. It must be used by one thread at a time.
 final class PartialFile {
   /// The number of bytes written by this object.
   private(set) var size = 0
+  /// The CRC-32 of the whole file so far.
+  private(set) var checksum: UInt32 = 0
   /// The path of the file while it is being written.
   private let hidden: String
   /// The path to name in error messages.
@@ -58,6 +61,7 @@ final class PartialFile {
   init(continuing hidden: String) throws(OutputError) {
     (self.hidden, place) = (hidden, hidden)
     descriptor = try openPlain(hidden, O_WRONLY | O_APPEND)
+    checksum = Workloads.checksum(ofFile: hidden) ?? 0
   }
 
   deinit {
@@ -70,6 +74,7 @@ final class PartialFile {
   func write(_ bytes: UnsafeRawBufferPointer) throws(OutputError) {
     try writeAll(bytes, to: descriptor, for: place)
     size += bytes.count
+    checksum = Imaging.checksum(bytes, after: checksum)
   }
 
   /// Moves the file to its final name, replacing any file there.
@@ -119,6 +124,21 @@ final class PartialFile {
       }
       Foundation.close(descriptor)
     }
+  }
+}
+
+/// Returns the CRC-32 of a file, or nil if it can't be read.
+func checksum(ofFile path: String) -> UInt32? {
+  guard let descriptor = try? openPlain(path, O_RDONLY) else { return nil }
+  let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  var sum: UInt32 = 0
+  do {
+    while let piece = try file.read(upToCount: 1 << 20), !piece.isEmpty {
+      sum = piece.withUnsafeBytes { checksum($0, after: sum) }
+    }
+    return sum
+  } catch {
+    return nil
   }
 }
 

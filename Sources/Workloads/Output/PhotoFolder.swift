@@ -50,8 +50,7 @@ final class PhotoFolder: @unchecked Sendable {
     {
       return .refuse(OutputError(otherListIn: output, at: place.position))
     }
-    guard let record = record(of: place), record.isWhole, let name = record.file,
-      size(output.file(name)) == record.bytes
+    guard let record = record(of: place), record.isWhole, let name = record.file, isIntact(name, record)
     else { return .make }
     photo.fileName = name
     return plan.refresh ? check(photo, record) : keep(photo)
@@ -67,7 +66,7 @@ final class PhotoFolder: @unchecked Sendable {
       return .make
     }
     if facts.st_size == 0 { return replace(.empty) }
-    guard let record = journal?[stableHash(name)], record.source != 0, record.bytes == Int(facts.st_size)
+    guard let record = journal?[stableHash(name)], record.source != 0, isIntact(name, record)
     else {
       return .refuse(
         OutputError(unknown: name, "no run has written it, or it was changed since", damage: journal?.damage))
@@ -105,6 +104,15 @@ final class PhotoFolder: @unchecked Sendable {
     return (names + [UInt64(place.position)]).lazy.compactMap { [journal] in journal?[$0] }.first {
       $0.address == address(place.url) && $0.source == 0
     }
+  }
+
+  /// Whether a file is as it was recorded. The contents are read only if that is asked for, or if the journal isn't
+  /// reliable.
+  private func isIntact(_ name: String, _ record: FileRecord) -> Bool {
+    let path = output.file(name)
+    guard size(path) == record.bytes else { return false }
+    guard plan.verifies || journal?.damage != nil, let checksum = record.checksum else { return true }
+    return Workloads.checksum(ofFile: path) == checksum
   }
 
   private func size(_ path: String) -> Int? {
@@ -201,7 +209,7 @@ final class PhotoFolder: @unchecked Sendable {
     if before == name { unlink(path) }
     let record = FileRecord(
       position: isNumbered ? place.position : nil, file: name, address: address(place.url), bytes: bytes,
-      validator: validator)
+      checksum: partial.checksum, validator: validator)
     try journal?.add(record, isKept: true)
     try output.makeFolder(for: name)
     try partial.commit(as: path)
@@ -223,7 +231,7 @@ final class PhotoFolder: @unchecked Sendable {
       unlink(path)
       let record = FileRecord(
         file: name, address: address(photo.url), source: source(photo.url), bytes: picture.size,
-        validator: validator)
+        checksum: picture.checksum, validator: validator)
       try journal.add(record, isKept: false)
     }
     try picture.commit(as: path)

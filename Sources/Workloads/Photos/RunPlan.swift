@@ -26,6 +26,8 @@ public struct RunPlan: Sendable {
   public var force = false
   /// Whether to check originals with their servers, and to make the files again whose originals have changed.
   public var refresh = false
+  /// Whether to read existing files, and to make those again or report those that have changed since they were written.
+  public var verifies = false
   /// The selected part of the list, and the names of its files.
   public var part = ListPart()
   /// The address of the program's own server, such as `http://127.0.0.1:8080`. Its port is different in every run, so

@@ -5,9 +5,22 @@ import Measurement
 import Transport
 import Workloads
 
-/// Options for a folder that another run is using.
+/// Options for a folder with files of earlier runs, or that another run is using.
 struct FolderOptions: ParsableArguments {
   @Flag var whenInUse: WhenInUse?
+
+  @Flag(help: .rare("Check the contents of existing files, and not only their sizes."))
+  var verify = false
+
+  /// Rejects checks of existing files if they are made again anyway.
+  /// - Throws: `ValidationError`.
+  func refuseConflicts(force: Bool, isServed: Bool = false) throws {
+    guard verify, force || isServed else { return }
+    throw ValidationError(
+      force
+        ? "--force redoes everything, --verify only what has changed: give one of them."
+        : "--verify is for a list: every run makes the sample photos again. Leave it out.")
+  }
 }
 
 extension WhenInUse: EnumerableFlag {

@@ -46,6 +46,7 @@ extension PhotoCommand {
     if force, refresh {
       throw ValidationError("--force redoes everything, --refresh only what has changed: give one of them.")
     }
+    try folder.refuseConflicts(force: force)
     try transfers.refuseConflicts(downloads: downloads)
     try sample.refuseConflicts(isServed: usesSampleServer, transfers, part)
   }
@@ -61,6 +62,7 @@ extension PhotoCommand {
     var plan = try plan(session)
     plan.downloads = downloads
     plan.refresh = refresh && !files.dryRun
+    plan.verifies = folder.verify
     plan.part = ListPart(
       try part.part(), name: files.name, isNumbered: plan.part.isNumbered, fansOut: part.fanOut)
     let run = PhotoRun(

@@ -66,6 +66,7 @@ struct PhotosCommand: PhotoCommand {
     if refresh, !input.isGiven {
       throw ValidationError("--refresh is for a list: every run makes the sample photos again. Leave it out.")
     }
+    try folder.refuseConflicts(force: force, isServed: !input.isGiven)
     try refuseConflicts()
   }
 

@@ -64,6 +64,7 @@ struct ThumbnailsCommand: StatusCommand, WritesFiles, Downloads {
 
   func validate() throws {
     try refuseEmpty(out, of: "--out")
+    try folder.refuseConflicts(force: force, isServed: list == nil)
     try transfers.refuseConflicts(downloads: downloads)
     try sample.refuseConflicts(isServed: list == nil, transfers)
     try check("--downloads", downloads, atLeast: 1)
@@ -83,6 +84,7 @@ struct ThumbnailsCommand: StatusCommand, WritesFiles, Downloads {
     plan.recipe.limits.maxPixels = maxPixels
     plan.format = .png(compression)
     // Running the samples again, for example with a different engine, should repeat the work.
+    plan.verifies = folder.verify
     plan.force = force || session.server != nil
     let run = ThumbnailRun(
       engine: session.engine, transport: Transport(transfers.configuration(downloads: downloads)),
