@@ -18,7 +18,7 @@ import LessonKit
   if let result = try? await job.value {
     show("its result is \(result)")
   }
-  // It has this actor, so it begins at the next `await`.
+  // It is on this actor, so it begins at the next `await`.
   diary.submitted("cancelled")
   let cancelled = Task { try await filtered("cancelled", 100) }
   cancelled.cancel()

@@ -64,7 +64,7 @@ nonisolated private final class Later:
 
   func add(to queue: OperationQueue, milliseconds: Int) {
     queue.addOperation(self)
-    // Instead of `transfer`, a timer of the run loop or Dispatch.
+    // In an app, use a timer here, not `transfer`.
     transfer(milliseconds: milliseconds) { self.becomeDue() }
   }
   override func cancel() {
