@@ -1,7 +1,7 @@
 /// The failed entries of a run, in the order of the list. A list may have any number of bad entries, so only
 /// the first 32 MiB are kept. The rest are only counted.
 public struct FailureList: RandomAccessCollection, Equatable, Sendable {
-  private var entries: [FailedEntry] = []
+  private var entries: [Outcome] = []
   /// The number of failed entries that aren't kept.
   public private(set) var omitted = 0
   private var room: Int
@@ -15,9 +15,9 @@ public struct FailureList: RandomAccessCollection, Equatable, Sendable {
 
   public var startIndex: Int { 0 }
   public var endIndex: Int { entries.count }
-  public subscript(index: Int) -> FailedEntry { entries[index] }
+  public subscript(index: Int) -> Outcome { entries[index] }
 
-  mutating func insert(_ entry: FailedEntry) {
+  mutating func insert(_ entry: Outcome) {
     if omitted > 0, let last = entries.last, entry.position > last.position {
       omitted += 1
       return
@@ -33,19 +33,7 @@ public struct FailureList: RandomAccessCollection, Equatable, Sendable {
   }
 }
 
-/// A photo or file that failed.
-public struct FailedEntry: Sendable, Equatable, Encodable {
-  /// The fields of a list that can be run again.
-  private enum CodingKeys: CodingKey { case name, url, reason }
-
-  /// The position in the list, counted from 1.
-  public let position: Int
-  public let name: String
-  /// The URL as written in the list.
-  public let url: String
-  /// The reason in plain words.
-  public let reason: String
-
-  /// The approximate number of bytes that the entry takes in memory.
+extension Outcome {
+  /// The approximate number of bytes that a failed entry takes in memory.
   fileprivate var size: Int { 100 + name.utf8.count + url.utf8.count + reason.utf8.count }
 }

@@ -172,11 +172,9 @@ public class Run: @unchecked Sendable {
       if outcome.resumedFrom ?? 0 > 0 { tally.resumed += 1 }
     case .skipped: tally.skipped += 1
     case .cancelled: tally.cancelled += 1
-    case .failed(let reason):
+    case .failed:
       tally.failed += 1
-      failures.insert(
-        FailedEntry(
-          position: outcome.position, name: outcome.name, url: outcome.url, reason: reason))
+      failures.insert(outcome)
     }
     onOutcome(outcome)
   }

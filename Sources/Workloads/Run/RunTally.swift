@@ -16,6 +16,9 @@ public struct Outcome: Sendable, Equatable {
   /// The number of bytes that an earlier run had already downloaded.
   public var resumedFrom: Int?
 
+  /// The reason why the photo or file failed, or an empty text if it didn't.
+  public var reason: String { if case .failed(let reason) = kind { reason } else { "" } }
+
   public enum Kind: Sendable, Equatable {
     /// The photo or file was filtered, drawn or saved.
     case done

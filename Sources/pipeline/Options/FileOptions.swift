@@ -87,8 +87,12 @@ struct FileOptions: ParsableArguments {
   }
 
   /// Encodes the failures as a JSON array, which may be empty, with one entry per line.
-  private static func list(of failed: [FailedEntry]) throws -> Data {
-    let entries = try failed.map { String(decoding: try jsonLine($0).dropLast(), as: UTF8.self) }
+  private static func list(of failed: [Outcome]) throws -> Data {
+    struct Entry: Encodable { let name, url, reason: String }
+    let entries = try failed.map { failure in
+      let entry = Entry(name: failure.name, url: failure.url, reason: failure.reason)
+      return String(decoding: try jsonLine(entry).dropLast(), as: UTF8.self)
+    }
     return Data((entries.isEmpty ? "[]\n" : "[\n" + entries.joined(separator: ",\n") + "\n]\n").utf8)
   }
 }

@@ -92,7 +92,7 @@ struct Failure: Codable {
 
   /// Creates the record of a failed photo or file.
   /// - Parameter numbered: Whether the position is part of the name.
-  init(_ failure: FailedEntry, broken: Set<String>, numbered: Bool = false) {
+  init(_ failure: Outcome, broken: Set<String>, numbered: Bool = false) {
     name = numbered ? "\(failure.position) \(failure.name)" : failure.name
     reason = failure.reason
     isExpected = broken.contains(failure.name)
