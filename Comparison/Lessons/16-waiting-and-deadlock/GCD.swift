@@ -28,7 +28,8 @@ nonisolated private final class Photos: Sendable {
     dispatchPrecondition(condition: .notOnQueue(queue))
     queue.sync { filterOnQueue(name) }
   }
-  func filterTwice() {
+  func filterFromOutside() {
+    dispatchPrecondition(condition: .notOnQueue(queue))
     queue.sync {
       diary.span("outer, cured") { filterOnQueue("its inner") }
     }
@@ -46,7 +47,7 @@ nonisolated private final class Photos: Sendable {
   await ended("inner")
   DispatchQueue(label: "caller").async {
     Photos(queue).filter("from outside")
-    Photos(queue).filterTwice()
+    Photos(queue).filterFromOutside()
   }
   await ended("outer, cured")
 }

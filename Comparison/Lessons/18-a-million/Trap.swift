@@ -4,12 +4,12 @@ import LessonKit
 /// Meant: 100,000 pixels are added up faster on all cores.
 private func addUp() {
   let queue = DispatchQueue(label: "pixels", attributes: .concurrent)
-  let (sum, group) = (Locked(0), DispatchGroup())
+  let (sum, loopSum, group) = (Locked(0), Locked(0), DispatchGroup())
 
   let loopStart = ContinuousClock.now
   var all = 0
   for pixel in 0..<100_000 { all &+= pixel }
-  sum.withLock { $0 = all }
+  loopSum.withLock { $0 = all }
 
   let closuresStart = ContinuousClock.now
   let span = diary.begin("a closure for each pixel")

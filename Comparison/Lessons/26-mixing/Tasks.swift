@@ -16,8 +16,8 @@ private func callOthers() async {
   }
   show("\(photo), from a queue")
 
-  // An operation: a dependent resumes the task, even if it was
-  // cancelled. It is added first: then it may be cancelled.
+  // An operation, added before it may be cancelled. A dependent
+  // resumes the task even after that.
   let operations = OperationQueue()
   operations.isSuspended = true
   let operation = Filter()

@@ -25,7 +25,7 @@ nonisolated private func readAll(
     fileDescriptor: wire.descriptor, queue: queue)
   source.setEventHandler {
     let count = wire.read(atMost: 2)
-    if count == 0 { return source.cancel() }
+    if count <= 0 { return source.cancel() }
     diary.span("read") { show("\(count) bytes read") }
   }
   source.setCancelHandler {

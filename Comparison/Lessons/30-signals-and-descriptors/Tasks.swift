@@ -24,7 +24,7 @@ nonisolated private func parts(of wire: Wire) -> AsyncStream<Int> {
       fileDescriptor: wire.descriptor)
     source.setEventHandler {
       let count = wire.read(atMost: 2)
-      if count == 0 { stream.finish() } else { stream.yield(count) }
+      if count <= 0 { stream.finish() } else { stream.yield(count) }
     }
     source.setCancelHandler {
       // Not earlier: another file could then get its number.
