@@ -106,7 +106,7 @@ final class PhotoFolder: @unchecked Sendable {
     }
   }
 
-  /// Whether a file is as it was recorded. The contents are read only if that is asked for, or if the journal isn't
+  /// Whether a file matches its record. The contents are read only if that is asked for, or if the journal isn't
   /// reliable.
   private func isIntact(_ name: String, _ record: FileRecord) -> Bool {
     let path = output.file(name)
