@@ -97,9 +97,35 @@ struct Pipeline: DocumentedCommand {
 
   /// Returns the argument parser's message, with the prefix that all errors have.
   private static func text(of end: any Error) -> String {
-    let text = fullMessage(for: end)
+    let text = namingTakers(fullMessage(for: end))
     let mark = "Error: "
     return text.hasPrefix(mark) ? "pipeline: " + text.dropFirst(mark.count) : text
+  }
+
+  /// Names the subcommands that take an option, where the argument parser reports that this one doesn't. The parser's
+  /// suggestion stays only if it is close.
+  private static func namingTakers(_ text: String) -> String {
+    text.replacing(/Unknown option '(--?([^']+))'(?:. Did you mean '--([^']+)'\?)?/) { found in
+      let (whole, option, name, suggestion) = found.output
+      let takers = takers(of: option)
+      guard let last = takers.last else { return String(whole) }
+      let others = takers.dropLast().joined(separator: ", ")
+      let meant = suggestion.flatMap { closest(to: String(name), among: [String($0)]) }
+      return "\(option) is an option of \(others.isEmpty ? "" : others + " and ")\(last)."
+        + (meant.map { " Did you mean '--\($0)'?" } ?? "")
+    }
+  }
+
+  /// Returns the subcommands whose help lists an option, as in `  -o, --out <folder>`.
+  private static func takers(of option: Substring) -> [String] {
+    subcommands.filter { name in
+      let command = allSubcommands.first { $0.configuration.commandName == name }
+      let help = command.map { helpMessage(for: $0, includeHidden: true) } ?? ""
+      return help.split(separator: "\n").contains { line in
+        line.hasPrefix("  -")
+          && line.split { " ,".contains($0) }.prefix { $0.hasPrefix("-") }.contains(option)
+      }
+    }
   }
 
   /// The names of the subcommands that the help lists.

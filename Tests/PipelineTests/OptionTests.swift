@@ -225,6 +225,21 @@ final class OptionTests: CommandTests {
     }
   }
 
+  @Test(
+    "An option that a command lacks is refused with the commands that take it",
+    arguments: ["photos", "thumbnails", "download", "poster", "scroll"])
+  func lacking(command: String) async throws {
+    let commands = try await DumpedCommand.all()
+    for row in try Page("Sources/pipeline/README.md").takers where row.commands[command] == false {
+      let takers = commands.filter { $0.options.contains { $0.spellings == row.option } }.map(\.commandName)
+      for option in row.option {
+        let error = try await Program.run([command, option], status: 64).error
+        let reason = "pipeline: \(option) is an option of \(takers.joined(separator: ", "))."
+        #expect(error.replacing(" and ", with: ", ").hasPrefix(reason), "\(command) \(option): \(error)")
+      }
+    }
+  }
+
   // MARK: Observation
 
   private struct Observation {

@@ -30,6 +30,20 @@ struct ManualTests {
     }
   }
 
+  @Test("The table of commands and options is that of the declarations, as .ci/option-table writes it")
+  func takers() {
+    let columns = ["photos", "thumbnails", "download", "poster", "scroll"]
+    var cells: [[String]: [String: Bool]] = [:]
+    for command in commands where columns.contains(command.commandName) {
+      for option in command.options where option.abstract?.hasPrefix("Refused") != true {
+        let none = Dictionary(uniqueKeysWithValues: columns.map { ($0, false) })
+        cells[option.spellings, default: none][command.commandName] = true
+      }
+    }
+    #expect(manual.takers.count == cells.count)
+    for row in manual.takers { #expect(row.commands == cells[row.option], "\(row.option)") }
+  }
+
   @Test("Each default in the tables is the program's")
   func defaults() throws {
     for command in commands {

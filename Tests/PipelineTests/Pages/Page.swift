@@ -70,6 +70,20 @@ struct Page {
     }
   }
 
+  /// The table of commands and options: each option's spellings, and whether each command takes it.
+  var takers: [(option: [String], commands: [String: Bool])] {
+    let table = text.firstMatch(of: /<!-- options -->\n((?:\|.*\n)+)<!-- \/options -->/)?.output.1 ?? ""
+    let rows = table.split(separator: "\n").map { row in
+      row.split(separator: "|").map { $0.replacing("`", with: "").trimmingCharacters(in: .whitespaces) }
+    }
+    return rows.dropFirst(2).map { row in
+      (
+        words(row[0].replacing(",", with: "")),
+        Dictionary(uniqueKeysWithValues: zip(rows[0], row).dropFirst().map { ($0, $1 == "✓") })
+      )
+    }
+  }
+
   var anchors: Set<String> {
     Set(lines.compactMap { line in Self.level(line).map { Self.anchor(String(line.dropFirst($0 + 1))) } })
   }
