@@ -9,9 +9,9 @@ import LessonKit
   private var hasEnded = false
 
   init() {
-    // The closure has to check its own item. Weak: the item
-    // retains its closure. Keep the item. Safe: set once, before
-    // it is submitted.
+    // The closure checks its own item, weakly, because that
+    // retains the closure. Keep the item. Not unsafe: set once,
+    // before it is submitted.
     nonisolated(unsafe) weak var own: DispatchWorkItem?
     first = DispatchWorkItem { @Sendable in
       diary.span("first") {

@@ -4,6 +4,7 @@ import LessonKit
 /// Filters photos one at a time. None begins while the user
 /// drags the list, or has a menu open.
 @MainActor private final class Filters {
+  // Released while suspended, it traps.
   private let queue = DispatchQueue(label: "filters")
 
   func add(_ photo: String) {

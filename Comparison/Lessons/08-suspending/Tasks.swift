@@ -80,7 +80,7 @@ import LessonKit
   }
 }
 
-/// Runs off the main actor, regardless of the project's settings.
+/// Runs off the main actor, like `sepia`, which is `@concurrent`.
 @concurrent private func filter(_ photo: String) async {
   await diary.span(photo) { await sepia(photo) }
 }

@@ -15,13 +15,16 @@ private func submitItem() {
 /// A group is empty when `leave` has been called for each
 /// `enter`, on any thread.
 private func reportBoth() {
+  let downloads = DispatchQueue(label: "downloads")
   let reports = DispatchQueue(label: "reports")
   let group = DispatchGroup()
   for name in ["second transfer", "third transfer"] {
     diary.depends("report", on: name)
     diary.submitted(name)
     group.enter()
-    transfer(name, milliseconds: 20) { group.leave() }
+    downloads.async {
+      transfer(name, milliseconds: 20) { group.leave() }
+    }
   }
   diary.submitted("report")
   group.notify(queue: reports) { @Sendable in

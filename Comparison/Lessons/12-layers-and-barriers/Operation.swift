@@ -19,7 +19,7 @@ private func readAndChange() {
   queue.isSuspended = false
 }
 
-/// Layers do the same on any queues: an operation depends on all
+/// Layers order these on any queues: an operation depends on all
 /// before it, and all after it depend on that one.
 private func readAndChangeInLayers() {
   let queue = OperationQueue()

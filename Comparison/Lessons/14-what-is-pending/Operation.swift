@@ -16,8 +16,7 @@ import LessonKit
     queue.addOperation(operation)
   }
 
-  /// Two questions are answered at two moments, so ask only
-  /// once.
+  /// The list and each state are read at different moments.
   func look() {
     let operations = queue.operations
     let running = operations.filter(\.isExecuting)

@@ -37,7 +37,7 @@ private func usePalette() {
 
 /// `nonisolated`, because its users aren't on an actor.
 nonisolated private final class Palette: Sendable {
-  // For a value that the whole program shares, a `static let`
+  // For a value that the whole program shares, a `nonisolated static let`
   // does the same in one line.
   private let made = Locked<[Int]?>(nil)
 
