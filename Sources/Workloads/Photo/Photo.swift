@@ -23,7 +23,7 @@ public final class Photo: @unchecked Sendable {
   public var state: State { machine.state }
   var machine: PhotoStateMachine
   public internal(set) var image: Image?
-  /// The download in progress, or nil if there is none.
+  /// The progress of the download, or nil if there is none.
   public internal(set) var meter: DownloadMeter?
   /// The number of bytes received for the original, including those of failed and cancelled transfers.
   public internal(set) var bytesReceived = 0

@@ -47,6 +47,9 @@ public final class PhotoPipeline: @unchecked Sendable {
   /// The queues in the order in which photos pass through them.
   public var queues: [JobQueue] { [downloads] + [filters].compactMap(\.self) }
 
+  /// The number of bytes received by downloads in progress.
+  var bytesArriving: Int { inProgress.values.reduce(0) { $0 + ($1.photo.meter?.received ?? 0) } }
+
   /// The number of photos whose jobs haven't ended.
   public var photosInProgress: Int { inProgress.count }
 
@@ -168,12 +171,8 @@ public final class PhotoPipeline: @unchecked Sendable {
     let job = run.engine.makeAsynchronousJob("download \(photo.name)") {
       [fetch, request] running, completion in fetch.run(request, running, completion)
     }
-    if reportsStarts {
-      job.whenStarted { [self] in
-        photo.meter = meter
-        handle(.downloadStarted, photo)
-      }
-    }
+    photo.meter = meter
+    if reportsStarts { job.whenStarted { [self] in handle(.downloadStarted, photo) } }
     job.whenEnded { [self] end in
       let end = ended(photo, job, end)
       photo.meter = nil

@@ -23,6 +23,9 @@ public class PhotoRun: Run, @unchecked Sendable {
   /// end.
   public var total: Int? { part.shard == nil ? feed?.total : feed?.isDone == true ? tally.listed : nil }
 
+  /// The number of bytes received for originals so far, including those of downloads in progress.
+  public final var bytesReceived: Int { bytes.received + pipeline.bytesArriving }
+
   public final var plan: RunPlan { folder.plan }
 
   /// Called when a photo's state or image has changed. In the state `filtered`, its file has been written.

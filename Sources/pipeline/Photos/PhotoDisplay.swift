@@ -18,18 +18,18 @@ final class PhotoDisplay: RunDisplay {
     let words = progressWords(
       run.tally.settled, of: run.total, keeps ? "files" : "photos", failed: run.tally.failed,
       isListed: run.tally.listed > 0, listRest: run.listRest)
-    return words.isEmpty || run.tally.listed == 0 || !keeps ? words : words + ", \(byteText(bytes))"
+    return words.isEmpty || run.tally.listed == 0 || !keeps ? words : words + ", \(bytes)"
   }
 
-  private var bytes: Int { active.values.reduce(run.bytes.received) { $0 + ($1.meter?.received ?? 0) } }
+  private var bytes: String { byteText(run.bytesReceived) }
 
   override func lines(_ screen: Screen) -> [Line] {
     let active = active.values.sorted { $0.number < $1.number }
     let bar = list.bar(
       screen, of: run.total, inFlight: keeps ? active.reduce(0) { $0 + ($1.meter?.share ?? 0) } : 0,
-      bytes: bytes, rests: active.map { $0.meter?.rest }
+      bytes: run.bytesReceived, rests: active.map { $0.meter?.rest }
     ) { [keeps, bytes] speed in
-      keeps ? "  \(byteText(bytes))" : speed.map { String(format: "  %.1f photos/s", $0) } ?? ""
+      keeps ? "  \(bytes)" : speed.map { String(format: "  %.1f photos/s", $0) } ?? ""
     }
     let rows = active.prefix(keeps ? 16 : 8).map { $0.entry(name: title($0.number, $0.name)) }
     return [bar] + (keeps ? [] : screen.lines(of: run.pipeline.queues)) + list.rows(screen, active: rows)

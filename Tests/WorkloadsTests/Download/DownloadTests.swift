@@ -214,6 +214,27 @@ struct BatchTests {
     #expect(bench.contents("Image 1.png") == (try await bench.served(url)))
   }
 
+  @Test("The bytes of downloads in progress count, whether or not their starts are reported")
+  func arriving() async throws {
+    let script = ScriptedFile { _, _ in file([UInt8](repeating: 1, count: 100_000), ending: .stall) }
+    bench.server.handler = script.handler("/stalls")
+    for reportsStarts in [false, true] {
+      let batch = try bench.batch(.gcd, [bench.server.url + "/stalls"], settings: anyFile)
+      batch.pipeline.reportsStarts = reportsStarts
+      let some = Gate()
+      batch.onBytes = { _ in some.open() }
+      let end = batch.begun()
+      await some.wait()
+      let (all, ended) = await withCheckedContinuation { go in
+        batch.engine.reportQueue.async { go.resume(returning: (batch.bytesReceived, batch.bytes.received)) }
+      }
+      #expect(all > 0 && ended == 0)
+      batch.cancel()
+      await end.wait()
+      #expect(batch.bytesReceived == batch.bytes.received && batch.bytesReceived > 0)
+    }
+  }
+
   @Test("Cancelled, a batch ends at once, and the next one resumes its parts", arguments: EngineName.allCases)
   func cancelled(name: EngineName) async throws {
     let urls = [bench.server.url + "/stalls"] + bench.photos(2)
