@@ -46,6 +46,18 @@ struct JournalTests {
     }
   }
 
+  @Test("The record of a part is read back, and isn't that of a file with the same name")
+  func parts() throws {
+    let file = FileRecord(file: "Mist.png", address: 1, source: 2)
+    let parts = ["Mist.png", "House of York/Mist"].map { FileRecord(isWhole: false, file: $0, address: 1) }
+    let journal = try open()
+    for record in [file] + parts { try journal.add(record, isKept: false) }
+    journal.close()
+    let again = try open()
+    #expect(again[file.key] == file)
+    for part in parts { #expect(try again[FileRecord.partKey(#require(part.file))] == part) }
+  }
+
   @Test("The last record of a file counts, and outdated ones are dropped once there are many")
   func last() throws {
     let journal = try open()

@@ -22,7 +22,17 @@ struct FileRecord: Equatable {
 
   /// The key of the record: a hash of the file's name, or the position of an image, because its extension isn't known
   /// before the download.
-  var key: UInt64 { position.map { UInt64(bitPattern: Int64($0)) } ?? stableHash(file ?? "") }
+  var key: UInt64 {
+    if let position { return UInt64(bitPattern: Int64(position)) }
+    return isNamelessPart ? Self.partKey(file ?? "") : stableHash(file ?? "")
+  }
+
+  /// Whether the record is of an incomplete image or original whose `file` isn't the name of any file.
+  var isNamelessPart: Bool { !isWhole && position == nil }
+
+  /// Returns the key of a part. It differs from that of a file with the same name: without extensions, “Mist.png.png” is
+  /// “Mist.png”.
+  static func partKey(_ path: String) -> UInt64 { stableHash(path + "/") }
 
   /// The record as a line of the journal.
   var line: [UInt8] {

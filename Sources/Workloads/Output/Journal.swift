@@ -123,8 +123,9 @@ final class Journal: @unchecked Sendable {
         return record
       }
       for record in decoded(some) ?? some.indices.compactMap(one)
-      // This program never writes an image's name that points outside the folder. The name of a photo isn't used.
-      where record.source != 0 || record.file.map(FanOut.isPlace) != false {
+      // This program never writes an image's name that points outside the folder. The names of photos and parts aren't
+      // used.
+      where record.source != 0 || record.isNamelessPart || record.file.map(FanOut.isPlace) != false {
         kept.withLock { $0[record.key] = record }
       }
     }

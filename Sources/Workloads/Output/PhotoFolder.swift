@@ -128,7 +128,7 @@ final class PhotoFolder: @unchecked Sendable {
 
   /// Returns the key of an incomplete original's record.
   private func key(_ place: FilePlace) -> UInt64 {
-    isNumbered ? UInt64(place.position) : stableHash(place.path)
+    isNumbered ? UInt64(place.position) : FileRecord.partKey(place.path)
   }
 
   /// Returns a hash of a URL, without the address of the program's own server.
@@ -196,7 +196,7 @@ final class PhotoFolder: @unchecked Sendable {
     let name = "\(place.path).\(suffix)"
     let path = output.file(name)
     let known = isNumbered ? journal?[key(place)] : journal?[stableHash(name)] ?? record(of: place)
-    let before = known?.source == 0 ? known?.file : nil
+    let before = known.flatMap { $0.source == 0 && !$0.isNamelessPart ? $0.file : nil }
     var status = stat()
     let exists = lstat(path, &status) == 0
     if exists, status.st_mode & S_IFMT == S_IFDIR { throw OutputError(folderAt: name) }
