@@ -67,9 +67,10 @@ struct MemorySink: FetchSink {
   mutating func close() {}
 
   mutating func leave() {
-    guard body.count >= Self.keptSize, validator?.isStrong == true, let folder,
-      let part = try? folder.begin(place, validator: validator, total: total)
-    else { return }
+    guard body.count >= Self.keptSize, validator?.isStrong == true, let folder else { return }
+    // The existing part may be longer, because a server may send the whole again.
+    if let left = folder.resumption(place), left.validator == validator, left.offset >= body.count { return }
+    guard let part = try? folder.begin(place, validator: validator, total: total) else { return }
     if (try? body.withUnsafeBytes(part.write)) != nil { part.keep() }
   }
 
