@@ -51,7 +51,7 @@ struct DownloadStateMachine {
   private let hasEarlier: Bool
   private var resumesLeft: Int
   private var state = State.requested
-  /// The partial file whose rest was requested, or nil if the whole file was requested.
+  /// The partial file whose rest was requested, or nil if the whole file was requested or is arriving.
   private var part: Resumption?
   private var isFirst = true
 
@@ -85,7 +85,7 @@ struct DownloadStateMachine {
     switch body {
     case .rest(let total): (self.total, state) = (total, .receiving)
     case .whole:
-      (size, leftFromBefore, state) = (0, 0, .receiving)
+      (part, size, leftFromBefore, state) = (nil, 0, 0, .receiving)
       (total, self.validator) = (head.contentLength?.count, validator)
     case .unwanted: state = .refused
     }

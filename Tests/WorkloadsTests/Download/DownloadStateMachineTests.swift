@@ -129,6 +129,11 @@ struct DownloadStateMachineTests {
       "A host that was given up costs no bytes",
       tenOfHundred + [.end(.hostGivenUp(host: "h", attempts: 4, why: "away"))], ["leave failed"]
     ),
+    (
+      "Also after a whole that took the place of a part and broke no later",
+      [.begin(part(10)), .answer(head(length: 100)), .bytes(10), .end(lost)],
+      ["request from 10", "whole", "resume at 10"]
+    ),
     ("Only as often as is said", tenOfHundred + [.end(lost)] + fiveMore, ["leave failed"]),
     ("And not where a request has brought nothing", [.begin(nil), .end(lost)], ["leave failed"]),
     ("Cancelled, it asks for nothing more", tenOfHundred + [.end(.cancelled)], ["leave cancelled"]),
