@@ -68,9 +68,12 @@ struct Validator: RawRepresentable, Codable, Equatable {
     }
   }
 
-  /// Returns whether a response with this tag may belong to the same state. That is also true for a response
-  /// without a tag.
-  func admits(etag: String?) -> Bool { !rawValue.hasPrefix("\"") || etag == nil || etag == rawValue }
+  /// Returns whether a response may belong to the same state. That is also true for a response without a tag, or
+  /// without a date if the validator is one.
+  func admits(_ head: TransferHead) -> Bool {
+    let other = rawValue.hasPrefix("\"") ? head.etag : head.lastModified
+    return other == nil || other == rawValue
+  }
 
   private static func isTag(_ text: String) -> Bool { text.hasPrefix("\"") || text.hasPrefix("W/\"") }
 }

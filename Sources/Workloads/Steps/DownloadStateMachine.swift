@@ -188,7 +188,7 @@ struct Resumption: Equatable {
     guard head.status == 206 || head.contentRange != nil else { return .whole }
     guard let range = head.contentRange.flatMap(ContentRange.init), range.first == offset,
       let total = total ?? range.total, range.total == nil || range.total == total,
-      head.contentLength.map({ $0.count == range.count }) ?? true, validator.admits(etag: head.etag)
+      head.contentLength.map({ $0.count == range.count }) ?? true, validator.admits(head)
     else { return .unwanted }
     return .rest(total: total)
   }

@@ -25,10 +25,10 @@ struct DownloadStateMachineTests {
 
   private static func head(
     _ status: Int = 200, length: Int? = nil, range: String? = nil, etag: String? = tag.rawValue,
-    encoding: String? = nil
+    modified: String? = nil, encoding: String? = nil
   ) -> TransferHead {
     TransferHead(
-      status: status, effectiveURL: "", contentType: nil, etag: etag, lastModified: nil,
+      status: status, effectiveURL: "", contentType: nil, etag: etag, lastModified: modified,
       contentRange: range, contentEncoding: encoding, contentLength: length.flatMap { ByteCount($0) })
   }
 
@@ -188,9 +188,14 @@ struct DownloadStateMachineTests {
     let expected = "rest(total: \(total ?? 81))"
     #expect(Self.actions([.begin(Self.part(30, total: total)), .answer(answer)]).last == expected)
     // If the validator is a date, it can't be compared with a tag.
-    let dated = Self.part(30, total: total, Validator(rawValue: "Wed, 01 Jan 2025 00:00:00 GMT"))
-    let otherTag = Self.head(status, range: range, etag: "\"2\"")
-    #expect(Self.actions([.begin(dated), .answer(otherTag)]).last == expected)
+    let date = "Wed, 01 Jan 2025 00:00:00 GMT"
+    let dated = Self.part(30, total: total, Validator(rawValue: date))
+    for modified in [nil, date] {
+      let otherTag = Self.head(status, range: range, etag: "\"2\"", modified: modified)
+      #expect(Self.actions([.begin(dated), .answer(otherTag)]).last == expected)
+    }
+    let later = Self.head(status, range: range, modified: "Thu, 02 Jan 2025 00:00:00 GMT")
+    #expect(Self.actions([.begin(dated), .answer(later)]).last == "unwanted")
   }
 
   @Test(
