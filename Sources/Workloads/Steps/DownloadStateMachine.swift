@@ -130,8 +130,8 @@ struct DownloadStateMachine {
       // must be downloaded again.
       case .http(status: 416) where part != nil: return .startOver
       case _ where error.isRetryable: return resume(error, isCancelled)
-      // The host or the proxy is at fault, so the next run continues with the partial file.
-      case .hostGivenUp, .proxyRefused, .proxyUnauthorized: return .leave(error)
+      // The host, the proxy or a slow network is at fault, so the next run continues with the partial file.
+      case .hostGivenUp, .proxyRefused, .proxyUnauthorized, .timedOut: return .leave(error)
       default: return .fail(error)
       }
     }

@@ -134,6 +134,10 @@ struct DownloadStateMachineTests {
       [.begin(part(10)), .answer(head(length: 100)), .bytes(10), .end(lost)],
       ["request from 10", "whole", "resume at 10"]
     ),
+    (
+      "A transfer whose time is over is left for the next batch",
+      tenOfHundred + [.end(.timedOut(.total, after: .seconds(300)))], ["leave failed"]
+    ),
     ("Only as often as is said", tenOfHundred + [.end(lost)] + fiveMore, ["leave failed"]),
     ("And not where a request has brought nothing", [.begin(nil), .end(lost)], ["leave failed"]),
     ("Cancelled, it asks for nothing more", tenOfHundred + [.end(.cancelled)], ["leave cancelled"]),
