@@ -28,7 +28,6 @@ private func filterUrgent() {
   }
 }
 
-/// Leaves the main actor, regardless of the project's settings.
 @concurrent private func render(_ job: String) async {
   compute(job, milliseconds: 10)
 }

@@ -102,9 +102,9 @@ public final class PhotoPipeline: @unchecked Sendable {
       if photo.replaces == .olderOriginal, validator == photo.earlier { photo.replaces = nil }
       photo.image = .original(original)
       return .finished
-    case .success(.saved(let file, let bytes, let resumedFrom, let validator)):
+    case .success(.saved(let file, let bytes, let validator)):
       if validator == photo.earlier, photo.replaces == .olderOriginal { photo.replaces = nil }
-      (photo.fileName, photo.savedBytes, photo.resumedFrom) = (file, bytes, resumedFrom)
+      (photo.fileName, photo.savedBytes, photo.resumedFrom) = (file, bytes, 0)
       return complete(photo)
     case .success(.unchanged):
       photo.isUnchanged = true
@@ -175,6 +175,7 @@ public final class PhotoPipeline: @unchecked Sendable {
     if reportsStarts { job.whenStarted { [self] in handle(.downloadStarted, photo) } }
     job.whenEnded { [self] end in
       let end = ended(photo, job, end)
+      if meter.resumedFrom > 0 { photo.resumedFrom = meter.resumedFrom }
       photo.meter = nil
       photo.bytesReceived += meter.received
       handle(.downloadEnded(end), photo, received: meter.received)

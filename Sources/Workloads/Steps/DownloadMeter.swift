@@ -7,6 +7,7 @@ public final class DownloadMeter: Sendable {
     var received = 0
     var size = 0
     var total: Int?
+    var resumedFrom = 0
     var rest: TransferRest?
   }
 
@@ -19,6 +20,9 @@ public final class DownloadMeter: Sendable {
   /// known.
   public var progress: (size: Int, total: Int?) { state.withLock { ($0.size, $0.total) } }
 
+  /// The number of bytes of a complete original that an earlier run had left.
+  var resumedFrom: Int { state.withLock { $0.resumedFrom } }
+
   /// The received fraction of the original, from 0 to 1. It is 0 if the size isn't known.
   public var share: Double { state.withLock { min(1, Double($0.size) / Double(max(1, $0.total ?? .max))) } }
 
@@ -28,8 +32,9 @@ public final class DownloadMeter: Sendable {
   func note(_ rest: TransferRest?) { state.withLock { $0.rest = rest } }
 
   /// - Parameter received: The number of bytes that have just arrived.
-  func note(received: Int = 0, size: Int, of total: Int?) {
+  func note(received: Int = 0, size: Int, of total: Int?, resumedFrom: Int = 0) {
     state.withLock { state in
+      state.resumedFrom = resumedFrom
       state.received += received
       (state.size, state.total) = (size, total)
     }

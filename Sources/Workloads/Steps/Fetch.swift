@@ -120,7 +120,7 @@ final class Fetch: CompleteFile, @unchecked Sendable {
   func finish() {
     do {
       result = .success(try sink.finish(machine))
-      request.meter.note(size: machine.size, of: machine.size)
+      request.meter.note(size: machine.size, of: machine.size, resumedFrom: machine.leftFromBefore)
     } catch {
       result = .failure(close(after: error))
     }

@@ -7,7 +7,7 @@ enum Fetched: Sendable {
   /// The original, with its validator if there is one.
   case original(Original, Validator?)
   /// The original is in the folder. The validator is the one that the server sent.
-  case saved(file: String, bytes: Int, resumedFrom: Int, Validator?)
+  case saved(file: String, bytes: Int, Validator?)
   /// The original hasn't changed, so the server didn't send it.
   case unchanged
 }

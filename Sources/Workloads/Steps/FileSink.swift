@@ -86,8 +86,7 @@ struct FileSink: FetchSink {
     let name = try folder.commit(
       partial ?? folder.resume(place), at: place, suffix: suffix, bytes: machine.size,
       validator: machine.validator)
-    return .saved(
-      file: name, bytes: machine.size, resumedFrom: machine.leftFromBefore, machine.validator)
+    return .saved(file: name, bytes: machine.size, machine.validator)
   }
 
   // MARK: File type

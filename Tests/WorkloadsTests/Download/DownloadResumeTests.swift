@@ -77,7 +77,7 @@ struct BatchResumeTests {
       parts.count == (isLarge ? 1 : 0)
         && FileManager.default.fileExists(atPath: bench.folder + "/out") == isLarge)
     let second = try await run()
-    #expect(second.tally.done == 1)
+    #expect(second.tally.done == 1 && second.tally.resumed == (isLarge ? 1 : 0))
     #expect(script.header("Range", 2) == (isLarge ? "bytes=\(first.bytes.received)-" : nil))
     #expect(second.bytes.received == noise.count - (isLarge ? first.bytes.received : 0))
     #expect(try bench.files("out").keys.sorted() == ["a.png"])
