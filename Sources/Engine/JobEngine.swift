@@ -14,11 +14,16 @@ public final class JobEngine: Sendable {
   /// The serial queue on which the starts and ends of jobs are reported.
   public var reportQueue: any ReportQueue { core.reportQueue }
 
+  /// What the API and our own code have done so far.
+  package var calls: APICalls { core.locked { core.calls } }
+
   /// Creates a queue. Unlike a `DispatchQueue` or an `OperationQueue`, it cancels its jobs when it is released, so
   /// keep a reference to it as long as its jobs should run.
   /// - Parameter width: The maximum number of jobs that run simultaneously, at least 1.
   public func makeQueue(_ name: String, width: Int) -> JobQueue {
-    JobQueue(core.api.makeQueue(name, width: width, engine: core), engine: self)
+    let queue = core.api.makeQueue(name, width: width, engine: core)
+    core.locked { core.addLimit(of: queue) }
+    return JobQueue(queue, engine: self)
   }
 
   /// Creates a job that ends when `body` returns. The job isn't on a queue yet.

@@ -90,6 +90,21 @@ package final class EngineCore: @unchecked Sendable {
         thread: currentThreadNumber(), time: monotonicNanoseconds()))
   }
 
+  // MARK: Counts
+
+  @exclusivity(unchecked) private var counts = [Int](repeating: 0, count: Counted.allCases.count)
+  @exclusivity(unchecked) private var limits: [APICalls.Count] = []
+
+  /// Counts an event. Call this while holding the lock, where the event happens.
+  package func count(_ counted: Counted) { counts[counted.rawValue] += 1 }
+
+  func addLimit(of queue: QueueCore) {
+    count(.limit)
+    limits.append(APICalls.Count(name: queue.name, count: queue.width))
+  }
+
+  var calls: APICalls { APICalls(api.counted, counts, limits: limits) }
+
   // MARK: Reports
 
   /// Appends a report. Reports are delivered in the order of the events. Call this while holding the lock.

@@ -68,7 +68,7 @@ open class JobCore: @unchecked Sendable {
   /// Sets the cancelled flag of an API that has its own. The job is running, or has ended without running.
   open func setCancelled() {}
   /// Makes the job, which hasn't been picked, wait for one more prerequisite.
-  open func hold(for prerequisite: JobCore) {}
+  open func hold(for prerequisite: JobCore) { engine.count(.dependency) }
   /// The counterpart of `hold(for:)`. It is called exactly once for each call of that method.
   open func stopHolding(for prerequisite: JobCore) { becomeReadyIfFree() }
   /// Called without the lock after the running job has ended and its slot has been freed.

@@ -117,7 +117,10 @@ open class QueueCore: @unchecked Sendable {
   }
 
   /// Records that a ready job got a thread but can't be picked now.
-  package final func wasReturned(_ job: JobCore) { engine.trace(.entered(.ready), job: job, queue: self) }
+  package final func wasReturned(_ job: JobCore) {
+    engine.count(.handback)
+    engine.trace(.entered(.ready), job: job, queue: self)
+  }
 
   final func leave(_ job: JobCore, as end: JobEnd) {
     switch job.state {
@@ -145,6 +148,7 @@ open class QueueCore: @unchecked Sendable {
   final var unended: [JobCore] { jobs.sorted { $0.id < $1.id } }
 
   final func setWidth(_ new: Int) {
+    if max(1, new) != width { engine.count(.limitChange) }
     width = max(1, new)
     settingsDidChange()
   }
@@ -152,6 +156,7 @@ open class QueueCore: @unchecked Sendable {
   final func setSuspended(_ new: Bool) {
     guard new != isSuspended else { return }
     isSuspended = new
+    if new { engine.count(.suspension) }
     engine.trace(new ? .suspended : .resumed, queue: self)
     settingsDidChange()
   }

@@ -11,16 +11,26 @@ open class SlotQueue: QueueCore, @unchecked Sendable {
   /// The number of slots that submissions hold. A withdrawn submission keeps its slot until `submissionIsOver()`.
   @exclusivity(unchecked) private final var submissions = 0
 
+  /// The names of the counts that this class adds to those of the engine.
+  package static let counted: [(Counted, String)] = [
+    (.limit, "limits"), (.limitChange, "limit changes"), (.heldBack, "jobs held back"),
+    (.removal, "jobs taken off our lists"), (.handback, "jobs handed back"), (.suspension, "suspensions"),
+  ]
+
   // MARK: Ready jobs
 
   public final override func didBecomeReady(_ job: JobCore) {
     ready.append(job)
     fillSlots()
+    if !unsafeDowncast(job, to: SlotJob.self).isSubmitted { engine.count(.heldBack) }
   }
 
   public final override func didLeaveReady(_ job: JobCore) {
     let job = unsafeDowncast(job, to: SlotJob.self)
-    guard job.isSubmitted else { return ready.remove(job, from: job.priority) }
+    guard job.isSubmitted else {
+      engine.count(.removal)
+      return ready.remove(job, from: job.priority)
+    }
     job.submission = 0
     submitted.add(-1, of: job.priority)
     job.withdraw()

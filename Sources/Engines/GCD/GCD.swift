@@ -9,6 +9,12 @@ import Dispatch
 /// (`SlotQueue`).
 package struct GCD: ConcurrencyAPI {
   package let reportQueue: any ReportQueue
+  package let counted = APICalls.Names(
+    "Dispatch",
+    [
+      (.submission, "work items"), (.dependency, "group entries"), (.notice, "groups notified"),
+      (.cancellation, "work items cancelled"),
+    ], own: SlotQueue.counted)
 
   package init(reporting: Reporting) { reportQueue = GCDReportQueue(reporting) }
 

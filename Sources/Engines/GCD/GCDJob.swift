@@ -37,6 +37,7 @@ final class GCDJob: SlotJob, @unchecked Sendable {
     return engine.locked {
       guard submission == self.submission else { return nil }
       self.item = item
+      engine.count(.submission)
       return item
     }
   }
@@ -60,7 +61,10 @@ final class GCDJob: SlotJob, @unchecked Sendable {
 
   override var isCancelled: Bool { item?.isCancelled ?? false }
 
-  override func setCancelled() { item?.cancel() }
+  override func setCancelled() {
+    if item != nil { engine.count(.cancellation) }
+    item?.cancel()
+  }
 
   // MARK: Prerequisites
 
@@ -69,6 +73,7 @@ final class GCDJob: SlotJob, @unchecked Sendable {
   @exclusivity(unchecked) private var prerequisiteCount = 0
 
   override func hold(for prerequisite: JobCore) {
+    engine.count(.dependency)
     prerequisiteGroup.enter()
     prerequisiteCount += 1
     // If a notification is already on its way, it concerns earlier prerequisites.
@@ -86,6 +91,7 @@ final class GCDJob: SlotJob, @unchecked Sendable {
   /// arrives.
   func becomeReadyWhenFree() {
     guard let queue else { return }
+    engine.count(.notice)
     prerequisiteGroup.notify(queue: threads(of: queue)) { [self] in
       if let submission = receiveNotice() { makeItem(for: submission)?.perform() }
     }

@@ -31,6 +31,7 @@ final class OperationJob: JobCore, @unchecked Sendable {
   func submit(to operations: OperationQueue, outranks: Bool) {
     if isSubmitted { return }
     engine.catchUp()
+    engine.count(.submission)
     operation.job = self
     if isWaiting { for prerequisite in heldBy { depend(on: prerequisite) } }
     // A new operation already has the normal priority, and setting it again takes the operation's lock.
@@ -53,6 +54,7 @@ final class OperationJob: JobCore, @unchecked Sendable {
   /// Replaces the operation, because an `OperationQueue` can't take one back. The new operation is submitted when the
   /// job is ready.
   func renewOperation() {
+    engine.count(.renewal)
     abandonOperation()
     operation = Self.makeOperation(isAsynchronous: isAsynchronous, engine: engine)
     operation.name = name
@@ -67,6 +69,11 @@ final class OperationJob: JobCore, @unchecked Sendable {
     operation.job = nil
     if isBeingAdded { return }
     for gate in operation.dependencies where !gate.isFinished { operation.removeDependency(gate) }
+    cancelOperation()
+  }
+
+  private func cancelOperation() {
+    engine.count(.cancellation)
     operation.cancel()
   }
 
@@ -74,7 +81,7 @@ final class OperationJob: JobCore, @unchecked Sendable {
 
   override var isCancelled: Bool { operation.isCancelled }
 
-  override func setCancelled() { if isRunning { operation.cancel() } else { abandonOperation() } }
+  override func setCancelled() { if isRunning { cancelOperation() } else { abandonOperation() } }
 
   // MARK: Prerequisites
 
@@ -84,6 +91,7 @@ final class OperationJob: JobCore, @unchecked Sendable {
   private var gate: Operation?
 
   private func makeGate() -> Operation {
+    if self.gate == nil { engine.count(.gate) }
     let gate = self.gate ?? Operation()
     self.gate = gate
     return gate
@@ -96,6 +104,7 @@ final class OperationJob: JobCore, @unchecked Sendable {
   }
 
   private func depend(on prerequisite: JobCore) {
+    engine.count(.dependency)
     operation.addDependency(unsafeDowncast(prerequisite, to: OperationJob.self).makeGate())
   }
 

@@ -7,6 +7,12 @@ import Foundation
 /// replaces the operation in both cases (`OperationJob.renewOperation`).
 package struct Operations: ConcurrencyAPI {
   package let reportQueue: any ReportQueue
+  package let counted = APICalls.Names(
+    "Operation",
+    [
+      (.submission, "operations"), (.dependency, "dependencies"), (.limit, "limits"),
+      (.limitChange, "limit changes"), (.suspension, "suspensions"), (.cancellation, "operations cancelled"),
+    ], own: [(.gate, "gates"), (.renewal, "operations renewed"), (.handback, "jobs handed back")])
 
   package init(reporting: Reporting) { reportQueue = OperationReportQueue(reporting) }
 

@@ -4,6 +4,9 @@
 /// tutorial's table of photos stalls in the same way. This engine has no priorities.
 package struct Serial: ConcurrencyAPI {
   package let reportQueue: any ReportQueue
+  package let counted = APICalls.Names(
+    "main queue", [(.submission, "turns")],
+    own: [(.dependency, "prerequisites counted"), (.suspension, "suspensions")])
 
   /// - Parameter reportQueue: The queue on which everything happens.
   package init(reportQueue: any ReportQueue) { self.reportQueue = reportQueue }

@@ -19,6 +19,7 @@ final class SerialJobQueue: QueueCore, @unchecked Sendable {
   private func askForTurns() {
     while !isSuspended, turns < counts.ready {
       turns += 1
+      engine.count(.submission)
       engine.afterwards { [self] in engine.reportQueue.async { self.takeTurn() } }
     }
   }

@@ -7,6 +7,9 @@
 /// threads of a `BodyExecutor`. The core counts prerequisites, because an `await` can't be taken back.
 package struct SwiftTasks: ConcurrencyAPI {
   package let reportQueue: any ReportQueue
+  package let counted = APICalls.Names(
+    "Swift", [(.submission, "tasks"), (.cancellation, "tasks cancelled")],
+    own: [(.dependency, "prerequisites counted")] + SlotQueue.counted)
 
   package init(reporting: Reporting) { reportQueue = TasksReportQueue(reporting) }
 

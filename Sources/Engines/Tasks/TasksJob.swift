@@ -18,6 +18,7 @@ final class TasksJob: SlotJob, @unchecked Sendable {
     let threads = unsafeDowncast(queue, to: TasksJobQueue.self).threads(isAsynchronous: isAsynchronous)
     isKnown.store(false, ordering: .relaxed)
     lastSubmission = submission
+    engine.count(.submission)
     engine.afterwards { [self, submission] in
       // The task is detached. The code that starts it has nothing to do with it, and must not pass on its own
       // priority and task-local values.
@@ -34,7 +35,7 @@ final class TasksJob: SlotJob, @unchecked Sendable {
     guard submission == lastSubmission else { return }
     self.task = task
     // This happens before the task is known, because from then on its flag is read without the lock.
-    if isCancelRequested { task.cancel() }
+    if isCancelRequested { setCancelled() }
     isKnown.store(true, ordering: .releasing)
   }
 
@@ -47,5 +48,8 @@ final class TasksJob: SlotJob, @unchecked Sendable {
 
   /// Cancels the task. Even a task that has finished accepts the flag while its asynchronous body continues (run with
   /// Swift 6.3.1 on Linux).
-  override func setCancelled() { task?.cancel() }
+  override func setCancelled() {
+    if task != nil { engine.count(.cancellation) }
+    task?.cancel()
+  }
 }

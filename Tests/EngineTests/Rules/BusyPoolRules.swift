@@ -123,6 +123,7 @@ import Testing
         #expect(bench.trace.picked == ["better", "job"])
         // The job becomes ready when it is added, and again because one better job causes it to be handed back once.
         #expect(bench.trace.count("ready", of: job) == 2)
+        #expect(bench.engine.calls.own.counts.first { $0.name == "jobs handed back" }?.count == 1)
       }
     }
 
