@@ -6,7 +6,7 @@
 package protocol ConcurrencyAPI: Sendable {
   /// The serial queue on which the starts and ends of jobs are reported.
   var reportQueue: any ReportQueue { get }
-  /// The names of what is counted, divided into the calls of the API and the work of our own code.
+  /// The names of the counts, divided into the calls of the API and the work of our own code.
   var counted: APICalls.Names { get }
 
   /// Creates a queue that passes ready jobs to the API, at most `width` at a time.

@@ -14,7 +14,7 @@ public final class JobEngine: Sendable {
   /// The serial queue on which the starts and ends of jobs are reported.
   public var reportQueue: any ReportQueue { core.reportQueue }
 
-  /// What the API and our own code have done so far.
+  /// The calls of the API, and the work of our own code, so far.
   package var calls: APICalls { core.locked { core.calls } }
 
   /// Creates a queue. Unlike a `DispatchQueue` or an `OperationQueue`, it cancels its jobs when it is released, so

@@ -1,3 +1,4 @@
+import Engine
 import Foundation
 import SampleServer
 import TestSupport
@@ -219,6 +220,7 @@ final class OutputTests: CommandTests {
     var reason: String?
     var done: Int?
     var planned: Int?
+    var apiCalls: APICalls?
   }
 
   /// A command, the rest of its line, and the state and the file of the first photo or file.
@@ -252,10 +254,17 @@ final class OutputTests: CommandTests {
     let size = command.file.flatMap { contents("images/\($0)")?.count }
     #expect(lines[0].bytes == size && (size != nil) == command.line.hasPrefix("download"))
     #expect(result.error.contains("1 ") && result.error.contains("2 failed"), "\(result.error)")
+    let calls = try #require(record.apiCalls)
+    #expect(calls.api.counts[0].count > 0)
+    for share in [calls.api, calls.own] {
+      let line = result.error.split(separator: "\n").first { $0.hasPrefix("  \(share.name) did ") }
+      #expect(line?.hasSuffix(" \(share.text)") == true, "\(result.error)")
+    }
 
     let alone = try await folder.run("\(line) --json", status: isScroll ? 0 : 3)
     for record in [record, try decode(alone.output)] {
       #expect(record.kind == (isScroll ? "scroll" : "run") && record.position == nil)
+      #expect(record.apiCalls?.own.name == "our code")
     }
     #expect(record.done == 1)
     #expect(alone.error.isEmpty)

@@ -65,6 +65,8 @@ struct ScrollSummary: Codable {
   /// The reason why the list couldn't be read.
   var error: String?
   let figures: [Figure: Double]
+  /// The calls of the engine's API, and the work of our own code. Nil in records of older versions.
+  var apiCalls: APICalls?
 
   init(_ options: ScrollCommand, table: PhotoTable, error: String? = nil, figures: [Figure: Double]) {
     self.error = error
@@ -85,6 +87,7 @@ struct ScrollSummary: Codable {
     shown = Rests(table.figures.shown)
     sepia = Rests(table.figures.filtered)
     self.figures = figures
+    apiCalls = table.engine.calls
   }
 
   /// Returns the report as text.
@@ -110,6 +113,6 @@ struct ScrollSummary: Codable {
       photos == 0 && !interrupted
         ? RunSummary.emptyList
         : "\(what)\(script) through \(counted(photos, "photo")): \(filtered) filtered, \(failed) failed")
-    return ([headline] + figureLines(rows)).map { $0 + "\n" }.joined()
+    return ([headline] + figureLines(rows + (apiCalls?.rows ?? []))).map { $0 + "\n" }.joined()
   }
 }

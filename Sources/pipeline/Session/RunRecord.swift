@@ -1,3 +1,4 @@
+import Engine
 import Foundation
 import Measurement
 import Workloads
@@ -36,6 +37,8 @@ struct RunRecord: Codable {
   /// The number of bytes received for photos that weren't finished.
   var bytesWasted: Int?
   let figures: [Figure: Double]
+  /// The calls of the engine's API, and the work of our own code. Nil in records of older versions.
+  var apiCalls: APICalls?
 
   /// Creates the record of a run that has ended.
   /// - Parameter key: The workload's own key for the number of completed entries.
@@ -56,6 +59,7 @@ struct RunRecord: Codable {
     error = run.isCancelled ? nil : run.error.map(describe)
     (bytesFetched, bytesWasted) = (run.bytes.received, run.bytes.wasted)
     self.figures = figures
+    apiCalls = session.engine.calls
     self[keyPath: key] = done
   }
 

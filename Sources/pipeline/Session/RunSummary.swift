@@ -1,3 +1,4 @@
+import Engine
 import Foundation
 import Measurement
 
@@ -103,7 +104,7 @@ struct RunSummary {
     lines += failureLines(record.failed, more: record.moreFailed ?? 0, style, all: allFailures)
     lines += figureLines(
       engine: record.engine, fetched: countsBytes ? record.bytesFetched : nil,
-      isWhole: !record.interrupted && record.error == nil, record.figures)
+      isWhole: !record.interrupted && record.error == nil, record.figures, record.apiCalls)
     return lines.joined(separator: "\n") + "\n"
   }
 }
@@ -142,7 +143,9 @@ func failureLines(
 /// - Parameters:
 ///   - fetched: The number of bytes received, or nil if they weren't counted.
 ///   - isWhole: Whether the run completed, so that the last photo shown was the last of all.
-func figureLines(engine: String, fetched: Int?, isWhole: Bool, _ figures: [Figure: Double]) -> [String] {
+func figureLines(
+  engine: String, fetched: Int?, isWhole: Bool, _ figures: [Figure: Double], _ calls: APICalls?
+) -> [String] {
   let (user, system) = (figures[.userCPU, default: 0], figures[.systemCPU, default: 0])
   var rows: [(String, String)] = [
     ("engine", engine),
@@ -160,7 +163,12 @@ func figureLines(engine: String, fetched: Int?, isWhole: Bool, _ figures: [Figur
     rows.append(("shown", "first after \(shortDurationText(first)), \(all) after \(shortDurationText(last))"))
   }
   rows.append(("longest stall", "\(shortDurationText(figures[.longestStall, default: 0])) of the main queue"))
-  return figureLines(rows)
+  return figureLines(rows + (calls?.rows ?? []))
+}
+
+extension APICalls {
+  /// The rows of a summary that show the work of the API and that of our own code.
+  var rows: [(name: String, value: String)] { [api, own].map { ("\($0.name) did", $0.text) } }
 }
 
 /// Formats rows of figures, with their values aligned.
