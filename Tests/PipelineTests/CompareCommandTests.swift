@@ -1,3 +1,4 @@
+import Engine
 import Foundation
 import SampleServer
 import TestSupport
@@ -22,6 +23,10 @@ final class CompareCommandTests: CommandTests {
     let record = try kept(Comparison.self)
     #expect(record.command.contains("--record kept.json"))
     #expect(record.measurement.engines == ["operation", "gcd"])
+    #expect(record.measurement.apiCalls?.map(\.api.name) == ["Operation", "Dispatch"])
+    let calls = try #require(record.measurement.apiCalls?.first?.api.text)
+    let parts = result.output.split(separator: "What each did in one run")
+    #expect(parts.count == 2 && parts[1].contains(calls) && !parts[0].contains("wall"))
     #expect(record.measurement.runs.map { [$0.block, $0.column] } == [[0, 0], [0, 1], [1, 0], [1, 1]])
     for run in record.measurement.runs {
       for figure in [Figure.wall, .peakMemory, .firstShown, .allShown, .bytesFetched] {
@@ -44,7 +49,7 @@ final class CompareCommandTests: CommandTests {
     #expect(wall?.compactMap { $0["verdict"] as? String } == ["unknown"], "too few runs")
     guard workload == "photos" else { return }
     let page = try text("report.html")
-    #expect(page.contains("photos: operation against gcd"))
+    #expect(page.contains("photos: operation against gcd") && page.contains(calls))
     #expect(page.contains("<title>download "), "the timelines name the jobs")
     #expect(page.contains("2 runs each: too few to tell what differs"))
   }

@@ -1,4 +1,5 @@
 import Base
+import Engine
 
 /// A workload that several engines ran in turn.
 public struct Comparison: Codable, Sendable {
@@ -14,6 +15,8 @@ public struct Comparison: Codable, Sendable {
   public let workload: String
   public let engines: [String]
   public let runs: [Run]
+  /// The calls in one run of each engine. Nil for jobs, and in records of older versions.
+  package var apiCalls: [APICalls]?
 
   /// The names of the columns. An engine that occurs twice is numbered, as in `gcd` and `gcd (2)`.
   public var names: [String] {
@@ -126,12 +129,13 @@ extension Comparison {
     }
   }
 
-  private enum Key: CodingKey { case workload, engines, results, runs }
+  private enum Key: CodingKey { case workload, engines, apiCalls, results, runs }
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(workload, forKey: .workload)
     try container.encode(engines, forKey: .engines)
+    try container.encodeIfPresent(apiCalls, forKey: .apiCalls)
     try container.encode(results, forKey: .results)
     try container.encode(runs, forKey: .runs)
   }

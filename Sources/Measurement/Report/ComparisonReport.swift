@@ -10,6 +10,11 @@ extension Comparison: Reported {
       place: record.place,
       verdict: findings.joined(separator: " "), findings: [findings.joined(separator: "\n")],
       legend: words.legend, notes: [words.sameEngine].compactMap { $0 })
+    report.calls = record.measurement.apiCalls.map { calls in
+      Report.Table(
+        title: "What each did in one run", head: ["engine", "the API did", "our code did"],
+        rows: zip(report.engines, calls).map { [$0, "\($1.api.name): \($1.api.text)", $1.own.text] })
+    }
     report.rows = words.rows
     report.scenes = record.scenes ?? []
     return report

@@ -21,6 +21,8 @@ public struct Report: Sendable {
   public var verdict: String
   /// All findings, one paragraph each.
   public var findings: [String]
+  /// The work of each API and of our own code, or nil if it wasn't counted.
+  public var calls: Table?
   public var rows: [Comparison.Row] = []
   public var tables: [Table] = []
   public var goals: [JobGoal] = []

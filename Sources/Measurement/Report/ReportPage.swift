@@ -24,6 +24,7 @@ extension Report {
       "<header>\(way)<h1>\(escaped(title))</h1><p class=\"verdict\">\(escaped(verdict))</p>",
       "<p>\(escaped("\(circumstances)."))</p><pre><code>\(escaped(command))</code></pre></header>\n<main id=\"main\">",
     ]
+    parts += calls.map { [table($0)] } ?? []
     parts += figures
     parts += charts.map { chart in
       let caption = chart.caption.map { "<figcaption>\(escaped($0))</figcaption>" } ?? ""

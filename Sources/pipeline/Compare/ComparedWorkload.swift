@@ -1,4 +1,5 @@
 import ArgumentParser
+import Engine
 import Engines
 import Foundation
 import Measurement
@@ -59,16 +60,17 @@ enum ComparedWorkload: String, CaseIterable {
     var failed: [Failure] = []
     /// The reason why the run couldn't continue.
     var error: String?
+    let calls: APICalls?
 
     fileprivate init(_ record: RunRecord) {
       compared = record.figures
       compared[.bytesFetched] = Double(record.bytesFetched)
       compared[.bytesWasted] = record.bytesWasted.map(Double.init)
-      (failed, error) = (record.failed, record.error)
+      (failed, error, calls) = (record.failed, record.error, record.apiCalls)
     }
 
     fileprivate init(_ report: ScrollSummary) {
-      compared = report.figures
+      (compared, calls) = (report.figures, report.apiCalls)
       compared[.bytesFetched] = Double(report.bytesFetched)
       compared[.bytesWasted] = Double(report.bytesWasted)
       compared[.shownAtRest] = report.shown.median

@@ -11,8 +11,9 @@ extension ComparisonRun {
     _ workload: ComparedWorkload, _ input: WorkloadInput, _ engines: [String]
   ) throws -> Record<Comparison> {
     let runner = try WorkloadRunner(workload, input, process: process)
-    let comparison = try byTurns(
+    var comparison = try byTurns(
       workload.rawValue, engines, [runner.run] + (runner.canCancel ? [runner.runCancelled] : []))
+    comparison.apiCalls = engines.compactMap { runner.calls[$0] }
     var record = Record(
       comparison, arguments: withoutSecrets(CommandLine.arguments),
       versions: codecVersions.merging(["libcurl": curlVersion]) { own, _ in own })

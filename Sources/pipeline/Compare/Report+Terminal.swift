@@ -5,6 +5,7 @@ extension Report {
   /// - Parameter width: The width of the terminal. Columns that don't fit are placed below.
   func text(_ style: Style, width: Int = .max) -> String {
     var parts = [style.bold(title) + ", \(counted(runs, "run")) each"]
+    if let calls { parts.append(list(calls, style)) }
     parts += figures(style, width)
     for table in tables { parts += blocks(of: table, style, width) }
     parts += findings
@@ -43,6 +44,14 @@ extension Report {
       }
       return ([head] + lines).joined(separator: "\n")
     }
+  }
+
+  /// Returns a table whose cells are too long for columns: a paragraph for each row.
+  private func list(_ table: Table, _ style: Style) -> String {
+    let paragraphs = table.rows.flatMap { row in
+      ["  " + row[0]] + zip(table.head, row).dropFirst().map { "    \($0)  \($1)" }
+    }
+    return ([style.bold(table.title)] + paragraphs).joined(separator: "\n")
   }
 
   private func trimmed(_ line: String) -> String {

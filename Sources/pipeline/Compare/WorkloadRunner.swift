@@ -1,4 +1,5 @@
 import Base
+import Engine
 import Foundation
 import Measurement
 import SampleServer
@@ -22,6 +23,8 @@ final class WorkloadRunner {
   private let server: SampleServer?
   /// The duration of each engine's latest run, in seconds.
   private var walls: [String: Double] = [:]
+  /// The calls of each engine's latest complete run.
+  private(set) var calls: [String: APICalls] = [:]
   /// The names of the photos that failed in the first run. Every other run has to fail with the same ones.
   private var failed: [String]?
 
@@ -52,7 +55,7 @@ final class WorkloadRunner {
         reasons.isEmpty ? "fewer photos failed than before" : "failed, unlike before: \(reasons)")
     }
     failed = names
-    walls[engine] = report.compared[.wall]
+    (walls[engine], calls[engine]) = (report.compared[.wall], report.calls)
     return report.compared
   }
 
