@@ -96,7 +96,7 @@ struct Pipeline: DocumentedCommand {
   }
 
   /// Returns the argument parser's message, with the prefix that all errors have.
-  private static func text(of end: any Error) -> String {
+  static func text(of end: any Error) -> String {
     let text = namingTakers(fullMessage(for: end))
     let mark = "Error: "
     return text.hasPrefix(mark) ? "pipeline: " + text.dropFirst(mark.count) : text
@@ -107,7 +107,7 @@ struct Pipeline: DocumentedCommand {
   private static func namingTakers(_ text: String) -> String {
     text.replacing(/Unknown option '(--?([^']+))'(?:. Did you mean '--([^']+)'\?)?/) { found in
       let (whole, option, name, suggestion) = found.output
-      let takers = takers(of: option)
+      let takers = subcommands.filter { listedOptions[$0]?.contains(option) == true }
       guard let last = takers.last else { return String(whole) }
       let others = takers.dropLast().joined(separator: ", ")
       let meant = suggestion.flatMap { closest(to: String(name), among: [String($0)]) }
@@ -116,17 +116,17 @@ struct Pipeline: DocumentedCommand {
     }
   }
 
-  /// Returns the subcommands whose help lists an option, as in `  -o, --out <folder>`.
-  private static func takers(of option: Substring) -> [String] {
-    subcommands.filter { name in
-      let command = allSubcommands.first { $0.configuration.commandName == name }
-      let help = command.map { helpMessage(for: $0, includeHidden: true) } ?? ""
-      return help.split(separator: "\n").contains { line in
-        line.hasPrefix("  -")
-          && line.split { " ,".contains($0) }.prefix { $0.hasPrefix("-") }.contains(option)
+  /// The options that each subcommand's help lists, as in `  -o, --out <folder>`.
+  private static let listedOptions: [String: Set<Substring>] = {
+    let pairs = allSubcommands.map { command in
+      let lines = helpMessage(for: command, includeHidden: true).split(separator: "\n")
+      let options = lines.filter { $0.hasPrefix("  -") }.flatMap { line in
+        line.split { " ,".contains($0) }.prefix { $0.hasPrefix("-") }
       }
+      return (command.configuration.commandName ?? "", Set(options))
     }
-  }
+    return Dictionary(pairs) { $1 }
+  }()
 
   /// The names of the subcommands that the help lists.
   static var subcommands: [String] {

@@ -1,9 +1,12 @@
+import ArgumentParser
 import Base
 import Foundation
 import SampleServer
 import TestSupport
 import Testing
 import WebServer
+
+@testable import pipeline
 
 /// Tries every option of every command. An option whose effect isn't observed fails the tests, and so does one that
 /// the table doesn't have.
@@ -233,7 +236,10 @@ final class OptionTests: CommandTests {
     for row in try Page("Sources/pipeline/README.md").takers where row.commands[command] == false {
       let takers = commands.filter { $0.options.contains { $0.spellings == row.option } }.map(\.commandName)
       for option in row.option {
-        let error = try await Program.run([command, option], status: 64).error
+        let end = #expect(throws: (any Error).self) { try Pipeline.parseAsRoot([command, option]) }
+        guard let end else { continue }
+        #expect(Pipeline.exitCode(for: end).rawValue == 64)
+        let error = Pipeline.text(of: end)
         let reason = "pipeline: \(option) is an option of \(takers.joined(separator: ", "))."
         #expect(error.replacing(" and ", with: ", ").hasPrefix(reason), "\(command) \(option): \(error)")
       }
