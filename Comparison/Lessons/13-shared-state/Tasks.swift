@@ -15,7 +15,7 @@ private func filter(_ photos: Photos) async {
   }
 }
 
-/// A set that one task at a time can use. The compiler
+/// A set that one task at a time can use. Swift 6 mode
 /// enforces it.
 private actor Photos {
   private var rest: Set<Int>
