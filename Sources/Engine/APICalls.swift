@@ -5,7 +5,7 @@ package struct APICalls: Codable, Equatable, Sendable {
     /// A plural noun, such as “work items”.
     package let name: String
     package let count: Int
-    /// The queues with their initial limits. Nil for all other counts.
+    /// The first queues with their initial limits. Nil for all other counts.
     package let each: [Count]?
 
     package init(name: String, count: Int, each: [Count]? = nil) {

@@ -98,9 +98,10 @@ package final class EngineCore: @unchecked Sendable {
   /// Counts an event. Call this while holding the lock, where the event happens.
   package func count(_ counted: Counted) { counts[counted.rawValue] += 1 }
 
+  /// Counts the limit of a new queue. Only the first ones are listed, so that a program may create any number of queues.
   func addLimit(of queue: QueueCore) {
     count(.limit)
-    limits.append(APICalls.Count(name: queue.name, count: queue.width))
+    if limits.count < 16 { limits.append(APICalls.Count(name: queue.name, count: queue.width)) }
   }
 
   var calls: APICalls { APICalls(api.counted, counts, limits: limits) }

@@ -13,13 +13,20 @@ struct FolderOptions: ParsableArguments {
   var verify = false
 
   /// Rejects checks of existing files if they are made again anyway.
+  /// - Parameters:
+  ///   - refresh: Whether `--refresh` is given.
+  ///   - remakesSamples: Whether the run makes the sample photos, which every run makes again.
   /// - Throws: `ValidationError`.
-  func refuseConflicts(force: Bool, isServed: Bool = false) throws {
-    guard verify, force || isServed else { return }
-    throw ValidationError(
-      force
-        ? "--force redoes everything, --verify only what has changed: give one of them."
-        : "--verify is for a list: every run makes the sample photos again. Leave it out.")
+  func refuseConflicts(force: Bool, refresh: Bool = false, remakesSamples: Bool) throws {
+    for (option, isGiven) in [("--refresh", refresh), ("--verify", verify)] where isGiven {
+      if force {
+        throw ValidationError("--force redoes everything, \(option) only what has changed: give one of them.")
+      }
+      if remakesSamples {
+        throw ValidationError(
+          "\(option) is for a list: every run makes the sample photos again. Leave it out.")
+      }
+    }
   }
 }
 

@@ -68,7 +68,7 @@ struct DownloadCommand: PhotoCommand {
 
   func validate() throws {
     if input.isGiven, search.search != nil { throw ValidationError("give a list or --search, not both.") }
-    try refuseConflicts()
+    try refuseConflicts(remakesSamples: false)
     try check("--downloads", downloads, atLeast: 1)
   }
 

@@ -39,14 +39,12 @@ extension PhotoCommand {
   func refuse(_ source: ListSource) {}
 
   /// Rejects options that conflict.
+  /// - Parameter remakesSamples: Whether the run makes the sample photos, which every run makes again.
   /// - Throws: `ValidationError`.
-  func refuseConflicts() throws {
+  func refuseConflicts(remakesSamples: Bool) throws {
     try refuseEmpty(out, of: "--out")
     try files.refuseConflicts(traces)
-    if force, refresh {
-      throw ValidationError("--force redoes everything, --refresh only what has changed: give one of them.")
-    }
-    try folder.refuseConflicts(force: force)
+    try folder.refuseConflicts(force: force, refresh: refresh, remakesSamples: remakesSamples)
     try transfers.refuseConflicts(downloads: downloads)
     try sample.refuseConflicts(isServed: usesSampleServer, transfers, part)
   }

@@ -63,11 +63,7 @@ struct PhotosCommand: PhotoCommand {
       throw ValidationError(
         "--isolate no longer exists: leave it out, and run the program in a container to confine it.")
     }
-    if refresh, !input.isGiven {
-      throw ValidationError("--refresh is for a list: every run makes the sample photos again. Leave it out.")
-    }
-    try folder.refuseConflicts(force: force, isServed: !input.isGiven)
-    try refuseConflicts()
+    try refuseConflicts(remakesSamples: !input.isGiven)
   }
 
   var downloads: Int { pipeline.downloads }

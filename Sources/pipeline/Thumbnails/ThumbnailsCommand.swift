@@ -64,7 +64,7 @@ struct ThumbnailsCommand: StatusCommand, WritesFiles, Downloads {
 
   func validate() throws {
     try refuseEmpty(out, of: "--out")
-    try folder.refuseConflicts(force: force, isServed: list == nil)
+    try folder.refuseConflicts(force: force, remakesSamples: list == nil)
     try transfers.refuseConflicts(downloads: downloads)
     try sample.refuseConflicts(isServed: list == nil, transfers)
     try check("--downloads", downloads, atLeast: 1)
