@@ -70,11 +70,11 @@ final class OptionTests: CommandTests {
     photos download thumbnails poster scroll | list | --json-lines | "kind":"entry"
     photos download thumbnails | list | --out other | file other/
     photos download thumbnails | list again | --force | ≠
-    photos download | list again | --refresh | if-none-match:
+    photos download thumbnails | list again | --refresh | if-none-match:
     photos download thumbnails | list --force | --verify | --verify only what has changed
     photos download | list | --name {number:3}-x.{ext} | /001-x.png
-    photos download | missing | --failures f.json | file f.json
-    photos download | list | --dry-run | nothing was done
+    photos download thumbnails | missing | --failures f.json | file f.json
+    photos download thumbnails | list | --dry-run | nothing was done
     photos download | list | --shard 1/2 | art 1/2
     photos download | list | --fan-out | ≠
     photos download poster scroll gallery serve | samples | --delay 1 | took 1 s
@@ -98,24 +98,26 @@ final class OptionTests: CommandTests {
     photos | many --record-jobs j.jsonl --filters 4 | --filters 1 | "queue":"filter","width":1
     photos | slow --record-jobs j.jsonl | --ahead 1 | "queue":"download","width":1
     photos | list | --intensity 0 | ≠
-    photos | list | --resize 9x9 | ≠
+    photos thumbnails | list | --resize 9x9 | ≠
     photos photo.png | own | --colour srgb | ≠
     photos photo.png | own | --depth 16 | ≠
-    photos | list | --format jpeg | file sepia/stephen.jpg
-    photos | list --format jpeg | --quality 5 | ≠
-    photos | list | --compression small | ≠
+    thumbnails photo.json | own | --colour srgb | ≠
+    thumbnails photo.json | own | --depth 16 | ≠
+    photos thumbnails | list | --format jpeg | tephen.jpg
+    photos thumbnails | list --format jpeg | --quality 5 | ≠
+    photos thumbnails | list | --compression small | ≠
     photos photo.png | own | --keep-exif | ≠
     photos photo.png | own --keep-exif | --keep-position | ≠
+    thumbnails photo.json | own | --keep-exif | ≠
+    thumbnails photo.json | own --keep-exif | --keep-position | ≠
     photos | list | --isolate | --isolate no longer exists
     thumbnails | list | --size 9 | ≠
-    thumbnails | list | --compression small | ≠
-    download poster | samples | --search lake | ≠
-    download --search lake | own | --search-url http://127.0.0.1:PORT/?q={query} | GET /?q=lake
-    download --search lake | own | --search-items /x | “/x”
-    download --search lake | own | --search-link /x | “/x”
-    poster --search lake | own | --search-url http://127.0.0.1:PORT/?q={query} | GET /?q=lake
-    poster --search lake | own | --search-items /x | “/x”
-    poster --search lake | own | --search-link /x | “/x”
+    thumbnails | many --record-jobs j.jsonl --filters 4 | --filters 1 | "queue":"scale","width":1
+    photos download poster gallery | samples | --search lake | ≠
+    scroll | samples | --search lake | rest through 9 photos
+    photos download poster scroll gallery | search | --search-url http://127.0.0.1:PORT/?q={query} | GET /?q=lake
+    photos download poster scroll gallery | search | --search-items /x | “/x”
+    photos download poster scroll gallery | search | --search-link /x | “/x”
     download | pages | --any | file images/Image 1
     poster | list | --out other.png | file other.png
     poster list.txt --size 64x64 | own | --photos 1 | 1 photo drawn
@@ -167,7 +169,8 @@ final class OptionTests: CommandTests {
     let (list, commands) = (more.removeFirst(), words(cells[0]))
     let marks = more.filter { ["alone", "again"].contains($0) }
     more.removeAll { marks.contains($0) }
-    let known = ["samples": samples, "own": [cells[0]]][list] ?? lines
+    let searches = lines.map { $0.replacing("LIST.txt", with: "--search lake") }
+    let known = ["samples": samples, "own": [cells[0]], "search": searches][list] ?? lines
     let chosen = known.filter { cells[0] == "all" || commands.contains(words($0)[0]) }
     return (list == "own" ? known : chosen).map { line in
       Trial(
@@ -334,6 +337,7 @@ final class OptionTests: CommandTests {
     try write("slow", portraits.map { $0 + "?delay=0.5" })
     for kind in ["once", "guarded"] { try write(kind, portraits.map { "\($0)?\(kind)" }) }
     try write("pages", ["\(server.url)/photos.json"])
+    try write("photo", ["photo.png"])
     try write("missing", ["\(server.url)/missing.png"])
     try write("silent", ["https://127.0.0.1:\(silent)/a.png"])
     try place.write("name,url,other\nStephen,\(portraits[0]),\(portraits[0])?/other\n", to: "columns.txt")

@@ -74,6 +74,23 @@ final class ThumbnailsCommandTests: CommandTests {
     #expect(!result.output.contains("\u{1B}"))
   }
 
+  @Test("What failed is a grouped list, whose files are written into the same folders")
+  func failures() async throws {
+    let houses = [("Blois", ["stephen"]), ("Tudor", ["henry-vii", "none"]), ("Stuart", ["gone", "anne"])]
+    let groups = houses.map { house, names in
+      let monarchs = names.map { #"{"name": "\#($0)", "thumbnail": "\#(server.url)/monarchs/\#($0).png"}"# }
+      return #"{"house": "\#(house)", "monarchs": [\#(monarchs.joined(separator: ","))]}"#
+    }
+    try folder.write("[\(groups.joined(separator: ","))]", to: "list.json")
+    try await folder.run("thumbnails list.json --failures again.json", status: 3)
+    let failed = try text("again.json")
+    try folder.write(failed.replacing("none.png", with: "mary-i.png"), to: "again.json")
+    try await folder.run("thumbnails again.json --failures rest.json", status: 3)
+    #expect(try folder.names("thumbnails/Tudor") == ["henry-vii.png", "none.png"])
+    #expect(try text("rest.json").contains(#"[{"name":"gone","#))
+    #expect(try !text("rest.json").contains("Tudor"))
+  }
+
   @Test("A run that ends with an error reports it with --json, too")
   func brokenList() async throws {
     try folder.write("[{", to: "list.json")

@@ -38,7 +38,7 @@ public class PhotoRun: Run, @unchecked Sendable {
   private let folder: PhotoFolder
 
   /// Creates a run. This can be called from any thread.
-  public init(
+  public required init(
     engine: JobEngine, transport: Transport, list: ListSource, output: OutputFolder,
     plan: RunPlan
   ) {

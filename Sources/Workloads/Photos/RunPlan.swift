@@ -21,7 +21,7 @@ public struct RunPlan: Sendable {
   /// The format of developed photos.
   public var format = PictureFormat.png(.default)
   /// Whether the list is grouped and its photos are thumbnails, which are scaled.
-  var isGrouped = false
+  public internal(set) var isGrouped = false
   /// Whether to make files that already exist again.
   public var force = false
   /// Whether to check originals with their servers, and to make the files again whose originals have changed.

@@ -36,7 +36,7 @@ public final class ThumbnailRun: PhotoRun, @unchecked Sendable {
   private lazy var lists = makeQueue(.list, width: 1)
 
   /// Creates a run. This can be called from any thread.
-  public override init(
+  public required init(
     engine: JobEngine, transport: Transport, list: ListSource, output: OutputFolder,
     plan: RunPlan = .thumbnails
   ) {

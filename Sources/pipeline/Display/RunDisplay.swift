@@ -89,6 +89,9 @@ class RunDisplay {
 
   final func say(_ event: @autoclosure () -> String) { events?.write(oneLine(event()) + "\n") }
 
+  /// Shows that the state or the image of a photo has changed.
+  func changed(_ photo: Photo) {}
+
   /// Shows the outcome of an entry, and writes its line of JSON.
   func settled(_ outcome: Outcome) { records?.write(json: EntryRecord(outcome, done: done)) }
 }

@@ -112,12 +112,12 @@ struct GalleryCommand: StatusCommand, TakesPhotos, WritesFiles {
         throw ValidationError("--replay only shows a recording: give it alone, or with --port.")
       }
     }
-    try check(count: count, isServed: !input.isGiven)
+    try check(count: count, isServed: input.usesSamples)
     try transfers.refuseConflicts(downloads: photos.downloads)
     try sample.refuseConflicts(
-      isServed: !input.isGiven, transfers,
+      isServed: input.usesSampleServer, transfers,
       // The page can make the server fail.
-      usesSeed: !input.isGiven || script.flatMap(ScrollScript.BuiltIn.init) != nil)
+      usesSeed: input.usesSampleServer || script.flatMap(ScrollScript.BuiltIn.init) != nil)
     if input.arguments.contains("-") {
       throw ValidationError(
         "every page reads the list again, so it cannot come from standard input; save it, and give the file.")
@@ -135,11 +135,13 @@ struct GalleryCommand: StatusCommand, TakesPhotos, WritesFiles {
     if let record { try OutputPlace(record, for: "the recording").check() }
     let script = try script.map { try ScrollScript(named: $0, seed: sample.usedSeed) }
     let traces = try GalleryTraces(traces)
-    let given = try input.source(isQuiet: false).map(input.reading)
-    let server = given == nil ? try SampleServer.start(faults: sample.faults(delay: Self.sampleDelay)) : nil
+    let server =
+      input.usesSampleServer ? try SampleServer.start(faults: sample.faults(delay: Self.sampleDelay)) : nil
     // The list is read line by line and has no delay, so that the first rows appear immediately.
-    let list =
-      given ?? .url("\(server?.url ?? "")/photos.jsonl?count=\(count ?? ScrollCommand.sampleCount)&delay=0")
+    let list = input.reading(
+      try input.source(
+        server?.url, samples: "photos.jsonl?count=\(count ?? ScrollCommand.sampleCount)&delay=0",
+        isQuiet: false))
     try list.check()
     var configuration = GallerySettings(engines: engine.names, list: list)
     configuration.table = photos.tableSettings(transfers)

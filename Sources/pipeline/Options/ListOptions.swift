@@ -15,7 +15,10 @@ struct ListOptions: ParsableArguments {
   @Option(help: .rare("Use at most this many entries of the list.", "n"))
   var limit: Int?
 
+  @OptionGroup var search: SearchOptions
+
   func validate() throws {
+    if isGiven, search.search != nil { throw ValidationError("give a list or --search, not both.") }
     try check("--limit", limit, atLeast: 1)
     try refuseEmpty(urlColumn, of: "--url-column")
     if urlColumn != nil, arguments.count != 1 {
@@ -23,27 +26,41 @@ struct ListOptions: ParsableArguments {
     }
   }
 
-  /// Whether a list or photos were given. Otherwise, the sample photos are used.
-  var isGiven: Bool { !arguments.isEmpty }
+  /// Whether a list or photos were given.
+  private var isGiven: Bool { !arguments.isEmpty }
+
+  /// Whether the photos are those of the sample list.
+  var usesSamples: Bool { !isGiven && search.search == nil }
+
+  /// Whether the sample server is needed, for its list or for a search.
+  var usesSampleServer: Bool { !isGiven && search.searchURL == nil }
 
   /// Whether the list is typed on the terminal.
   var isTyped: Bool { arguments.contains("-") && isatty(0) != 0 }
 
-  /// Returns the given source, or nil if there is none. Reports ignored files of a folder on standard error.
-  /// - Throws: `ListError`.
-  func source(isQuiet: Bool) throws(ListError) -> ListSource? {
-    guard let list = arguments.first else { return nil }
+  /// Returns the source of the photos, without the options that apply to reading it. Reports ignored files of a folder
+  /// on standard error.
+  /// - Parameters:
+  ///   - server: The address of the sample server, or nil if it isn't needed.
+  ///   - samples: The path of the sample list on that server.
+  /// - Throws: `ListError`, or `SearchError`.
+  func source(_ server: String?, samples: String, isQuiet: Bool) throws -> ListSource {
+    if let search = try search.list(sampleServer: server) { return search }
+    guard let list = arguments.first else { return .url("\(server ?? "")/\(samples)") }
     guard urlColumn == nil else { return ListSource(argument: list) }
     let source = try ListSource(arguments: arguments)
+    if !isQuiet { reportIgnored() }
+    return source
+  }
+
+  private func reportIgnored() {
     let ignored = ListSource.ignored(in: arguments)
-    if isQuiet { return source }
     if !ignored.files.isEmpty { Terminal.error.write("pipeline: \(Self.words(ignored: ignored.files))\n") }
     if !ignored.folders.isEmpty {
       Terminal.error.write(
         "pipeline: \(counted(ignored.folders.count, "subfolder")) not searched: \(Self.names(ignored.folders)). "
           + "To include one, give it, too.\n")
     }
-    return source
   }
 
   /// Returns a summary of ignored files, such as “3 other files ignored (2 .cr2, 1 .txt): a.cr2, b.cr2, c.txt”.

@@ -13,7 +13,7 @@ struct ReportingOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: .rare("Report only failures."))
   var quiet = false
 
-  @Flag(help: "Print the summary as JSON.")
+  @Flag(help: .rare("Print the summary as JSON."))
   var json = false
 
   @Flag(help: .rare("Print a line of JSON for each entry and then the summary, alone on standard output."))

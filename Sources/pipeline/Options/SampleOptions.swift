@@ -44,7 +44,7 @@ struct SampleOptions: ParsableArguments {
   /// - Parameter usesSeed: Whether `--seed` has an effect without faults, too.
   /// - Throws: `ValidationError`.
   func refuseConflicts(
-    isServed: Bool, _ transfers: TransferOptions? = nil, _ part: ShardOptions? = nil, usesSeed: Bool = false
+    isServed: Bool, _ transfers: TransferOptions? = nil, _ part: PartOptions? = nil, usesSeed: Bool = false
   ) throws {
     guard isServed else {
       guard isUsed || seed != nil && !usesSeed else { return }

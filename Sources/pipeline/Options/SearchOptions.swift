@@ -10,7 +10,7 @@ struct SearchOptions: ParsableArguments {
   var search: String?
 
   @Option(
-    help: .about("\(services.joined(separator: ", ")), or a URL with {query}.", "url"),
+    help: .rare("\(services.joined(separator: ", ")), or a URL with {query}.", "url"),
     completion: .list(services))
   var searchURL: String?
 

@@ -1,8 +1,7 @@
 import ArgumentParser
-import PhotoLists
 import Workloads
 
-struct DownloadCommand: PhotoCommand {
+struct DownloadCommand: PhotoCommand, TakesPhotos {
   static let configuration = CommandConfiguration(
     commandName: "download", abstract: "Download the images of a list or a search, unchanged.",
     usage: "pipeline download [<options>] [<list or photos> ...]", discussion: discussion("download"))
@@ -26,14 +25,14 @@ struct DownloadCommand: PhotoCommand {
     73 cannot write, 130 interrupted.
     """
 
-  @OptionGroup var input: ListOptions
+  static let title = "pipeline download"
 
-  @OptionGroup var search: SearchOptions
+  @OptionGroup var input: ListOptions
 
   @Option(name: .shortAndLong, help: .about("The output folder.", "folder"), completion: .directory)
   var out = "images"
 
-  @OptionGroup var engine: EngineOptions
+  @OptionGroup var options: SessionOptions
 
   @Option(help: .about("Files downloaded at a time.", "n"))
   var downloads = RunPlan.download.downloads
@@ -46,43 +45,17 @@ struct DownloadCommand: PhotoCommand {
       """))
   var any = false
 
-  @Flag(help: "Fetch everything again, and replace existing files.")
-  var force = false
-
   @OptionGroup var folder: FolderOptions
+  @OptionGroup(title: "File names, and more than one machine", visibility: .rare) var names: PartOptions
 
-  @OptionGroup var files: FileOptions
+  var part: PartOptions? { names }
 
-  @Flag(help: .rare("Fetch existing files again if the server says that they have changed."))
-  var refresh = false
+  func validate() throws { try refuseConflicts(remakesSamples: false) }
 
-  @OptionGroup(title: "Downloads", visibility: .rare) var transfers: TransferOptions
-
-  @OptionGroup(title: "More than one machine", visibility: .rare) var part: ShardOptions
-
-  @OptionGroup(title: "Traces", visibility: .rare) var traces: TraceOptions
-
-  @OptionGroup(title: "Sample server, if no list is given", visibility: .rare) var sample: SampleOptions
-
-  @OptionGroup var reporting: ReportingOptions
-
-  func validate() throws {
-    if input.isGiven, search.search != nil { throw ValidationError("give a list or --search, not both.") }
-    try refuseConflicts(remakesSamples: false)
-    try check("--downloads", downloads, atLeast: 1)
-  }
-
-  var usesSampleServer: Bool { !input.isGiven && search.searchURL == nil }
-
-  @MainActor func plan(_ session: Session) throws -> RunPlan {
+  func plan(_ server: String?) -> RunPlan {
     var plan = RunPlan.download
     plan.takesAny = any
-    plan.force = force
-    plan.ownServer = session.server?.url
+    plan.ownServer = server
     return plan
-  }
-
-  @MainActor func source(_ session: Session) throws -> ListSource? {
-    try search.list(sampleServer: session.server?.url)
   }
 }

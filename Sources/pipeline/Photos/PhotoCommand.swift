@@ -1,79 +1,72 @@
 import ArgumentParser
+import Foundation
 import Measurement
 import PhotoLists
 import Transport
 import Workloads
 
-/// A command that runs a plan for the photos of a list. It shares the way from the options to the exit status.
-protocol PhotoCommand: StatusCommand, TakesPhotos, WritesFiles {
+/// A command that fills a folder with the photos of a list. It shares the way from the options to the exit status.
+protocol PhotoCommand: SessionCommand {
+  /// The list or photos that were given.
+  var arguments: [String] { get }
+  /// The first words of the live display.
+  static var title: String { get }
   var out: String { get }
-  var engine: EngineOptions { get }
   var downloads: Int { get }
-  var force: Bool { get }
-  var refresh: Bool { get }
-  var files: FileOptions { get }
   var folder: FolderOptions { get }
-  var part: ShardOptions { get }
-  var traces: TraceOptions { get }
-  var sample: SampleOptions { get }
-  var reporting: ReportingOptions { get }
-  /// Whether the sample server is needed.
+  /// The names of the files, or nil if the list determines them.
+  var part: PartOptions? { get }
   var usesSampleServer: Bool { get }
 
+  /// Returns the source of the photos.
+  /// - Parameter server: The address of the sample server, or nil if it isn't needed.
+  func source(_ server: String?) throws -> ListSource
   /// Returns the plan, apart from what all of these commands share.
-  @MainActor func plan(_ session: Session) throws -> RunPlan
-  /// Returns a source that takes precedence over the arguments.
-  @MainActor func source(_ session: Session) throws -> ListSource?
-  /// Rejects a source that doesn't suit the other options.
-  func refuse(_ source: ListSource) throws
+  /// - Parameter server: The address of the sample server, or nil if it isn't used.
+  func plan(_ server: String?) throws -> RunPlan
+  @MainActor func makeDisplay(_ run: PhotoRun, _ session: Session, title: String) -> RunDisplay
 }
 
 extension PhotoCommand {
-  var usesSampleServer: Bool { !input.isGiven }
-  var outputs: [NamedFile] { files.outputs + traces.outputs }
+  var outputs: [NamedFile] { folder.outputs + traces.outputs }
   var others: [NamedFile] {
-    NamedFile.inputs(input.arguments) + transfers.inputs + [NamedFile("--out", out)] + reporting.outputs
+    NamedFile.inputs(arguments) + transfers.inputs + [NamedFile("--out", out)] + reporting.outputs
   }
 
-  @MainActor func source(_ session: Session) -> ListSource? { nil }
-  func refuse(_ source: ListSource) {}
-
   /// Rejects options that conflict.
-  /// - Parameter remakesSamples: Whether the run makes the sample photos, which every run makes again.
+  /// - Parameter remakesSamples: Whether every run makes the sample photos again.
   /// - Throws: `ValidationError`.
-  func refuseConflicts(remakesSamples: Bool) throws {
+  func refuseConflicts(remakesSamples: Bool = true) throws {
     try refuseEmpty(out, of: "--out")
-    try files.refuseConflicts(traces)
-    try folder.refuseConflicts(force: force, refresh: refresh, remakesSamples: remakesSamples)
+    try check("--downloads", downloads, atLeast: 1)
+    try folder.refuseConflicts(traces, remakesSamples: remakesSamples && usesSampleServer)
     try transfers.refuseConflicts(downloads: downloads)
     try sample.refuseConflicts(isServed: usesSampleServer, transfers, part)
   }
 
   @MainActor func status() throws -> Int32 {
-    let given = try input.source(isQuiet: reporting.quiet)
-    try files.check()
-    if let given { try refuse(given) }
-    let session = try Session(engine, traces, sample: usesSampleServer ? sample : nil)
-    let source = try source(session) ?? given ?? session.samples("photos.plist")
-    let list = input.reading(source)
+    try folder.check()
+    let session = try Session(options, usesServer: usesSampleServer)
+    let list = try source(session.server?.url)
     try list.check()
-    var plan = try plan(session)
+    var plan = try plan(session.server?.url)
+    if !plan.keeps { try refuseOwnFolder(list) }
+    // Running the samples again, for example with a different engine, should repeat the work.
+    plan.force = folder.force || session.server != nil && !plan.keeps
     plan.downloads = downloads
-    plan.refresh = refresh && !files.dryRun
+    plan.refresh = folder.refresh && !folder.dryRun
     plan.verifies = folder.verify
-    plan.part = ListPart(
-      try part.part(), name: files.name, isNumbered: plan.part.isNumbered, fansOut: part.fanOut)
-    let run = PhotoRun(
+    plan.part = try part?.listPart(isNumbered: plan.keeps) ?? ListPart()
+    let run = (plan.isGrouped ? ThumbnailRun.self : PhotoRun.self).init(
       engine: session.engine, transport: Transport(transfers.configuration(downloads: downloads)), list: list,
-      output: try OutputFolder(out, folder.whenInUse, isDry: files.dryRun), plan: plan)
-    if files.dryRun { return session.preview(run, list: "\(source)", out: out, reporting) }
-    let title = plan.keeps ? "pipeline download" : "pipeline"
-    let display = PhotoDisplay(run, title: session.title(title, "\(source)", out: out), reporting)
-    display.isTyped = input.isTyped
+      output: try OutputFolder(out, folder.whenInUse, isDry: folder.dryRun), plan: plan)
+    if folder.dryRun { return session.preview(run, list: "\(list)", out: out) }
+    let display = makeDisplay(run, session, title: session.title(Self.title, "\(list)", out: out))
+    display.isTyped = arguments.contains("-") && isatty(0) != 0
     run.pipeline.reportsStarts = display.showsEvents
     run.onChange = { [meter = session.meter] photo in
-      if photo.state == .downloaded { meter.shown() }
-      if photo.state == .filtered, !photo.isUnchanged, !plan.keeps { meter.filtered() }
+      if photo.state == (plan.isGrouped ? .filtered : .downloaded) { meter.shown() }
+      if photo.state == .filtered, !photo.isUnchanged, !plan.keeps, !plan.isGrouped { meter.filtered() }
       display.changed(photo)
     }
     run.onOutcome = { [meter = session.meter] outcome in
@@ -81,29 +74,69 @@ extension PhotoCommand {
       display.settled(outcome)
     }
     return session.run(run, display) { [unowned session] figures in
-      let summary = RunSummary(run, session, list: "\(source)", out: out, figures: figures)
-      let isEmpty = run.tally.settled == run.tally.cancelled
-      summary.show(reporting, insteadOf: isEmpty ? run.error : nil)
-      return files.write(
-        run.failures, status: ExitStatus.of(run, isAsExpected: summary.record.isAsExpected))
+      let summary = RunSummary(run, session, list: "\(list)", out: out, figures: figures)
+      summary.show(reporting, insteadOf: run.tally.settled == run.tally.cancelled ? run.error : nil)
+      return folder.write(
+        failuresOf: run, status: ExitStatus.of(run, isAsExpected: summary.record.isAsExpected))
+    }
+  }
+
+  /// Rejects an output folder that contains the originals, because the next run would filter the filtered photos again.
+  private func refuseOwnFolder(_ list: ListSource) throws {
+    let photos =
+      switch list {
+      case .photos(let photos), .reading(.photos(let photos), _): photos
+      default: [String]()
+      }
+    let place = URL(fileURLWithPath: out).resolvingSymlinksInPath().path
+    for photo in photos where !photo.contains("://") {
+      let folder = URL(fileURLWithPath: photo).deletingLastPathComponent().resolvingSymlinksInPath().path
+      guard folder == place else { continue }
+      throw ValidationError(
+        "“\(oneLine(photo))” is in the output folder: name another folder with --out.")
     }
   }
 }
 
+/// A command that takes the photos of any list.
+extension PhotoCommand where Self: TakesPhotos {
+  var arguments: [String] { input.arguments }
+  var usesSampleServer: Bool { input.usesSampleServer }
+
+  func source(_ server: String?) throws -> ListSource {
+    input.reading(try input.source(server, samples: "photos.plist", isQuiet: reporting.quiet))
+  }
+
+  @MainActor func makeDisplay(_ run: PhotoRun, _ session: Session, title: String) -> RunDisplay {
+    PhotoDisplay(run, title: title, reporting)
+  }
+}
+
+extension RunPlan {
+  /// The noun for an entry of the list.
+  var noun: String { keeps ? "file" : isGrouped ? "thumbnail" : "photo" }
+  /// The state of an entry that is done.
+  var done: String { keeps ? "saved" : isGrouped ? "written" : "filtered" }
+}
+
 extension RunSummary {
-  /// Creates the summary of a run that filtered or saved photos.
+  /// Creates the summary of a run that filled a folder.
   fileprivate init(_ run: PhotoRun, _ session: Session, list: String, out: String, figures: [Figure: Double])
   {
-    let (tally, keeps) = (run.tally, run.plan.keeps)
+    let (tally, plan, groups) = (run.tally, run.plan, (run as? ThumbnailRun)?.groups)
     var record = RunRecord(
-      run, session, list: list, out: out, done: keeps ? \.saved : \.filtered, figures: figures)
+      run, session, list: list, out: out,
+      done: plan.keeps ? \.saved : plan.isGrouped ? \.written : \.filtered,
+      figures: figures)
+    record.groups = groups?.count
     // The bytes of an original that isn't complete may be in a partial file, so they aren't wasted.
-    if keeps { record.bytesWasted = nil }
+    if plan.keeps { record.bytesWasted = nil }
     self.init(
       record, isEmpty: tally.listed == 0,
-      (keeps ? "\(counted(tally.done, "file")) saved" : "\(counted(tally.done, "photo")) filtered")
+      "\(counted(tally.done, plan.noun)) \(plan.done)"
         + (tally.resumed > 0 ? " (\(tally.resumed) resumed)" : ""),
-      again: keeps ? "fetch them again" : "redo them")
+      stopped: groups?.isEmpty == true ? "Interrupted before the list arrived" : "Interrupted",
+      again: plan.keeps ? "fetch them again" : "redo them")
     allFailures = "with --json or --failures"
     if record.interrupted {
       let rest = run.total == tally.listed ? "" : "The list was not read to its end. "
@@ -111,6 +144,22 @@ extension RunSummary {
     }
     notes += Photo.Replaced.allCases.compactMap { kind in
       run.replaced[kind].map { "\($0) replaced a file that \(kind.words)." }
+    }
+    if let groups { notes = Self.lines(of: groups) + notes }
+  }
+
+  /// Returns rows of thumbnails that fit on the terminal, one or more for each group.
+  private static func lines(of groups: [ThumbnailGroup]) -> [String] {
+    let names = min(24, groups.map { columns($0.name) }.max() ?? 0)
+    let room = max(20, Terminal.output.size.columns - 5 - names)
+    return groups.flatMap { group in
+      let marks = group.thumbnails.map(\.photo).map { photo in
+        oneLine("\(photo.hasFailed ? "✗" : photo.needsWork ? "·" : "✓") \(photo.name)")
+      }
+      let rows = folded(marks, "  ", to: room)
+      return (rows.isEmpty ? [""] : rows).enumerated().map { row, marks in
+        "\(fitted(row == 0 ? group.name : "", to: names))  \(marks)"
+      }
     }
   }
 }

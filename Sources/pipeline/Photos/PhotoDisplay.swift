@@ -11,12 +11,12 @@ final class PhotoDisplay: RunDisplay {
   init(_ run: PhotoRun, title: String, _ options: ReportingOptions) {
     self.run = run
     list = LiveList(run)
-    super.init(title: title, options, done: run.plan.keeps ? "saved" : "filtered")
+    super.init(title: title, options, done: run.plan.done)
   }
 
   override var progress: String {
     let words = progressWords(
-      run.tally.settled, of: run.total, keeps ? "files" : "photos", failed: run.tally.failed,
+      run.tally.settled, of: run.total, "\(run.plan.noun)s", failed: run.tally.failed,
       isListed: run.tally.listed > 0, listRest: run.listRest)
     return words.isEmpty || run.tally.listed == 0 || !keeps ? words : words + ", \(bytes)"
   }
@@ -35,7 +35,7 @@ final class PhotoDisplay: RunDisplay {
     return [bar] + (keeps ? [] : screen.lines(of: run.pipeline.queues)) + list.rows(screen, active: rows)
   }
 
-  func changed(_ photo: Photo) {
+  override func changed(_ photo: Photo) {
     active[photo.number] = photo
     if !photo.isUnchanged, !keeps || photo.state != .filtered {
       say("\(title(photo.number, photo.name)): \(photo.event())")

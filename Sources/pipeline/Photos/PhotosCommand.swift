@@ -1,9 +1,7 @@
 import ArgumentParser
-import Foundation
-import PhotoLists
 import Workloads
 
-struct PhotosCommand: PhotoCommand {
+struct PhotosCommand: PhotoCommand, TakesPhotos {
   static let configuration = CommandConfiguration(
     commandName: "photos", abstract: "Download, filter and write the photos of a list.",
     usage: "pipeline photos [<options>] [<list or photos> ...]", discussion: discussion("photos"))
@@ -18,13 +16,15 @@ struct PhotosCommand: PhotoCommand {
     130 interrupted.
     """
 
+  static let title = "pipeline"
+
   @OptionGroup var input: ListOptions
 
   @Option(name: .shortAndLong, help: .about("The output folder.", "folder"), completion: .directory)
   var out = "sepia"
 
-  @OptionGroup var engine: EngineOptions
-  @OptionGroup var files: FileOptions
+  @OptionGroup var options: SessionOptions
+  @OptionGroup var folder: FolderOptions
   @OptionGroup var pipeline: PipelineOptions
   @OptionGroup var filter: FilterOptions
 
@@ -39,23 +39,10 @@ struct PhotosCommand: PhotoCommand {
   @Flag(help: .rare("Refused since 0.2.0. Run the program in a container to confine what decodes photos."))
   var isolate = false
 
-  @Flag(help: "Redo photos that already exist.")
-  var force = false
+  @OptionGroup(title: "File names, and more than one machine", visibility: .rare) var names: PartOptions
 
-  @OptionGroup var folder: FolderOptions
-
-  @Flag(
-    help: .rare("Rebuild photos that already exist if the server says that the original has changed since."))
-  var refresh = false
-
-  @OptionGroup(title: "Downloads", visibility: .rare) var transfers: TransferOptions
-
-  @OptionGroup(title: "More than one machine", visibility: .rare) var part: ShardOptions
-
-  @OptionGroup(title: "Traces", visibility: .rare) var traces: TraceOptions
-  @OptionGroup(title: "Sample server, if no list is given", visibility: .rare) var sample: SampleOptions
-
-  @OptionGroup var reporting: ReportingOptions
+  var downloads: Int { pipeline.downloads }
+  var part: PartOptions? { names }
 
   func validate() throws {
     try check("--ahead", ahead, atLeast: 1)
@@ -63,12 +50,10 @@ struct PhotosCommand: PhotoCommand {
       throw ValidationError(
         "--isolate no longer exists: leave it out, and run the program in a container to confine it.")
     }
-    try refuseConflicts(remakesSamples: !input.isGiven)
+    try refuseConflicts()
   }
 
-  var downloads: Int { pipeline.downloads }
-
-  @MainActor func plan(_ session: Session) throws -> RunPlan {
+  func plan(_ server: String?) -> RunPlan {
     var plan = RunPlan()
     plan.filters = pipeline.filters
     plan.ahead = ahead
@@ -76,23 +61,6 @@ struct PhotosCommand: PhotoCommand {
     plan.recipe.filter = filter.filter
     plan.recipe.limits.maxPixels = pipeline.maxPixels
     plan.format = picture.pictureFormat
-    // Running the samples again, for example with a different engine, should repeat the work.
-    plan.force = force || session.server != nil
     return plan
-  }
-
-  func refuse(_ source: ListSource) throws {
-    if case .photos(let photos) = source { try refuseOwnFolder(photos) }
-  }
-
-  /// Rejects an output folder that contains the originals, because the next run would filter the filtered photos again.
-  private func refuseOwnFolder(_ photos: [String]) throws {
-    let place = URL(fileURLWithPath: out).resolvingSymlinksInPath().path
-    for photo in photos where !photo.contains("://") {
-      let folder = URL(fileURLWithPath: photo).deletingLastPathComponent().resolvingSymlinksInPath().path
-      guard folder == place else { continue }
-      throw ValidationError(
-        "“\(oneLine(photo))” is in the output folder: name another folder with --out.")
-    }
   }
 }

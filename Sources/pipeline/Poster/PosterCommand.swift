@@ -6,7 +6,7 @@ import PhotoLists
 import Transport
 import Workloads
 
-struct PosterCommand: StatusCommand, TakesPhotos, WritesFiles {
+struct PosterCommand: SessionCommand, TakesPhotos {
   static let configuration = CommandConfiguration(
     commandName: "poster", abstract: "Draw the photos of a list as one poster.",
     usage: "pipeline poster [<options>] [<list or photos> ...]", discussion: discussion("poster"))
@@ -23,12 +23,10 @@ struct PosterCommand: StatusCommand, TakesPhotos, WritesFiles {
 
   @OptionGroup var input: ListOptions
 
-  @OptionGroup var search: SearchOptions
-
   @Option(name: .shortAndLong, help: .about("The file, PNG or JPEG.", "file"), completion: .file())
   var out = "poster.png"
 
-  @OptionGroup var engine: EngineOptions
+  @OptionGroup var options: SessionOptions
 
   @Option(help: .about("Photos on the poster.", "n"))
   var photos = PosterSettings().photos
@@ -53,15 +51,8 @@ struct PosterCommand: StatusCommand, TakesPhotos, WritesFiles {
   @Option(help: .rare("The largest photo that is decoded.", "pixels"))
   var maxPixels = PosterSettings().maxPixels
 
-  @OptionGroup(title: "Downloads", visibility: .rare) var transfers: TransferOptions
-  @OptionGroup(title: "Traces", visibility: .rare) var traces: TraceOptions
-  @OptionGroup(title: "Random seed, and the sample server if no list is given", visibility: .rare)
-  var sample: SampleOptions
-
   @Flag(help: .rare("Show the poster in the terminal, in 24-bit colours, as it grows."))
   var preview = false
-
-  @OptionGroup var reporting: ReportingOptions
 
   var outputs: [NamedFile] { [NamedFile("--out", out)] + traces.outputs }
   var others: [NamedFile] {
@@ -78,9 +69,8 @@ struct PosterCommand: StatusCommand, TakesPhotos, WritesFiles {
     try check("--max-pixels", maxPixels, atLeast: 1)
     try refuseEmpty(out, of: "--out")
     try OutputFile.format(of: out)?.refuse(.compression, isGiven: compression != nil)
-    if input.isGiven, search.search != nil { throw ValidationError("give a list or --search, not both.") }
     try transfers.refuseConflicts(downloads: downloads)
-    try sample.refuseConflicts(isServed: usesSampleServer, transfers, usesSeed: true)
+    try sample.refuseConflicts(isServed: input.usesSampleServer, transfers, usesSeed: true)
     if preview, reporting.quiet || reporting.verbose || !Terminal.error.isInteractive {
       throw ValidationError("--preview needs a terminal, and neither --quiet nor --verbose: leave it out.")
     }
@@ -99,18 +89,14 @@ struct PosterCommand: StatusCommand, TakesPhotos, WritesFiles {
     return settings
   }
 
-  private var usesSampleServer: Bool { !input.isGiven && search.searchURL == nil }
-
   // MARK: The run
 
   func status() throws -> Int32 {
-    let given = try input.source(isQuiet: reporting.quiet)
     let output = try OutputFile(out)
     let settings = posterSettings
-    let session = try Session(engine, traces, sample: usesSampleServer ? sample : nil)
-    let source =
-      try search.list(sampleServer: session.server?.url) ?? given
-      ?? session.samples("photos.jsonl?count=\(settings.entries)")
+    let session = try Session(options, usesServer: input.usesSampleServer)
+    let source = try input.source(
+      session.server?.url, samples: "photos.jsonl?count=\(settings.entries)", isQuiet: reporting.quiet)
     let run = PosterRun(
       engine: session.engine, transport: Transport(transfers.configuration(downloads: settings.downloads)),
       list: input.reading(source), output: output, settings: settings)

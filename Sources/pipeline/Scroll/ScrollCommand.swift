@@ -3,7 +3,7 @@ import Foundation
 import Imaging
 import Workloads
 
-struct ScrollCommand: StatusCommand, TakesPhotos, WritesFiles {
+struct ScrollCommand: SessionCommand, TakesPhotos {
   static let configuration = CommandConfiguration(
     commandName: "scroll", abstract: "Scroll through a table of photos with a script.",
     usage: "pipeline scroll [<options>] [<list or photos> ...]", discussion: discussion("scroll"))
@@ -40,13 +40,8 @@ struct ScrollCommand: StatusCommand, TakesPhotos, WritesFiles {
   @Option(help: .about("Photos in the sample list (default: \(Self.sampleCount)).", "n"))
   var count: Int?
 
-  @OptionGroup var engine: EngineOptions
+  @OptionGroup var options: SessionOptions
   @OptionGroup var photos: PipelineOptions
-  @OptionGroup(title: "Downloads", visibility: .rare) var transfers: TransferOptions
-  @OptionGroup(title: "Traces", visibility: .rare) var traces: TraceOptions
-  @OptionGroup(title: "Sample server, if no list is given", visibility: .rare) var sample: SampleOptions
-
-  @OptionGroup var reporting: ReportingOptions
 
   @Flag(help: .rare("Print the generated script without playing it."))
   var printScript = false
@@ -59,13 +54,13 @@ struct ScrollCommand: StatusCommand, TakesPhotos, WritesFiles {
 
   func validate() throws {
     try check("--rows", rows, in: 1...1_000_000)
-    try check(count: count, isServed: !input.isGiven)
+    try check(count: count, isServed: input.usesSamples)
     try transfers.refuseConflicts(downloads: photos.downloads)
     try sample.refuseConflicts(
-      isServed: !input.isGiven, transfers, usesSeed: isSeeded)
+      isServed: input.usesSampleServer, transfers, usesSeed: isSeeded)
     if printScript {
       var others = self
-      (others.printScript, others.script, others.sample.seed) = (false, Self.defaultScript, nil)
+      (others.printScript, others.script, others.options.sample.seed) = (false, Self.defaultScript, nil)
       if !others.hasOnlyDefaults {
         throw ValidationError("--print-script plays nothing: give it alone, or with --script and --seed.")
       }
@@ -88,11 +83,12 @@ struct ScrollCommand: StatusCommand, TakesPhotos, WritesFiles {
   /// - Returns: The exit status.
   @MainActor
   private func play(_ script: ScrollScript) throws -> Int32 {
-    let given = try input.source(isQuiet: reporting.quiet).map(input.reading)
-    let session = try Session(engine, traces, sample: given == nil ? sample : nil)
+    let session = try Session(options, usesServer: input.usesSampleServer)
+    let source = try input.source(
+      session.server?.url, samples: "photos.jsonl?count=\(count ?? Self.sampleCount)",
+      isQuiet: reporting.quiet)
     let table = try PhotoTable(
-      engine: session.engine,
-      source: given ?? session.samples("photos.jsonl?count=\(count ?? Self.sampleCount)"),
+      engine: session.engine, source: input.reading(source),
       settings: photos.tableSettings(transfers))
     defer { table.removeFiles() }
     let player = ScrollPlayer(table)

@@ -19,7 +19,7 @@ final class ScrollDisplay: RunDisplay {
     script = (monotonicNanoseconds(), max(events.last?.time ?? 0, 0.001))
   }
 
-  func changed(_ photo: Photo) { say("\(photo.name): \(photo.event())") }
+  override func changed(_ photo: Photo) { say("\(photo.name): \(photo.event())") }
 
   override var progress: String {
     guard hasBegun else { return "reading the list: \(counted(table.photos.count, "photo"))" }

@@ -70,8 +70,10 @@ struct ScrollSummary: Codable {
 
   init(_ options: ScrollCommand, table: PhotoTable, error: String? = nil, figures: [Figure: Double]) {
     self.error = error
-    engine = options.engine.engine.rawValue
-    list = options.input.isGiven ? options.input.arguments.joined(separator: " ") : "sample"
+    engine = options.options.engine.engine.rawValue
+    list =
+      options.input.usesSamples
+      ? "sample" : options.input.search.search ?? options.input.arguments.joined(separator: " ")
     script = options.script
     seed = options.sample.usedSeed
     rowsInSight = options.rows

@@ -29,7 +29,8 @@ private final class PlanDisplay: RunDisplay {
 extension Session {
   /// Shows a preview of a run. The run reads the list and the folder, requests no photo and writes nothing.
   /// - Returns: The exit status.
-  func preview(_ run: Run, list: String, out: String, _ options: ReportingOptions) -> Int32 {
+  func preview(_ run: Run, list: String, out: String) -> Int32 {
+    var options = options.reporting
     let display = PlanDisplay(out: out, broken: broken, options)
     run.onOutcome = display.settled
     return self.run(run, display) { [unowned self] figures in
@@ -37,7 +38,6 @@ extension Session {
       (record.kind, record.done) = ("dry-run", nil)
       if let error = run.error { report(error) }
       if run.error == nil || !options.outputs.isEmpty {
-        var options = options
         options.quiet = false
         printSummary(record, options) { _ in Self.total(record) }
       }

@@ -15,25 +15,22 @@ final class Session {
   let server: SampleServer?
   let meter: RunMeter
   let engineName: String
-  private let traces: TraceOptions
+  let options: SessionOptions
   private let log: TraceLog?
   private let loop = MainLoop<Int32>()
 
   /// Checks the system's limits, and creates the engine and, if needed, the sample server.
-  /// - Parameter sample: The behaviour of the sample server, or nil if no server is needed.
   /// - Throws: `Shortage`, `WebServerError`, or `OutputError` if a trace can't be written.
-  init(_ engine: EngineOptions, _ traces: TraceOptions, sample: SampleOptions?) throws {
+  init(_ options: SessionOptions, usesServer: Bool) throws {
     try Resources.check()
-    engineName = engine.engine.rawValue
-    self.traces = traces
-    server = try sample.map { try SampleServer.start(faults: $0.faults) }
-    log = try traces.makeLog()
-    self.engine = engine.engine.makeEngine(reporting: .main, watcher: log?.watcher)
+    let name = options.engine.engine
+    engineName = name.rawValue
+    self.options = options
+    server = usesServer ? try SampleServer.start(faults: options.sample.faults) : nil
+    log = try options.traces.makeLog()
+    self.engine = name.makeEngine(reporting: .main, watcher: log?.watcher)
     meter = RunMeter(queue: self.engine.reportQueue, log: log)
   }
-
-  /// Returns a list of the sample server, which must be running.
-  func samples(_ path: String) -> ListSource { .url("\(server?.url ?? "")/\(path)") }
 
   /// Returns the first line of a live display.
   func title(_ command: String, _ source: String, out: String) -> String {
@@ -85,6 +82,6 @@ final class Session {
 
   /// Writes the traces, and makes `run` return.
   func end(_ status: Int32) {
-    loop.stop(traces.write(log.map { [(engineName, $0)] } ?? [], status: status))
+    loop.stop(options.traces.write(log.map { [(engineName, $0)] } ?? [], status: status))
   }
 }

@@ -13,7 +13,7 @@ final class ThumbnailDisplay: RunDisplay {
 
   init(_ run: ThumbnailRun, title: String, _ options: ReportingOptions) {
     self.run = run
-    super.init(title: title, options, done: "written")
+    super.init(title: title, options, done: run.plan.done)
     // Nothing is visible until the first rows have been drawn. Without a live display, all thumbnails are loaded.
     if isLive { run.inSight = 0..<0 }
   }
@@ -28,7 +28,7 @@ final class ThumbnailDisplay: RunDisplay {
     say("list: \(counted(run.groups.count, "group")), \(counted(run.tally.listed, "thumbnail"))")
   }
 
-  func changed(_ photo: Photo) {
+  override func changed(_ photo: Photo) {
     if isLive { grid?.add(photo) }
     say("\(photo.name): \(photo.event(filtering: "scaling", filtered: photo.fileName))")
   }

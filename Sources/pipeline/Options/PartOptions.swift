@@ -2,8 +2,14 @@ import ArgumentParser
 import Foundation
 import Workloads
 
-/// Options for running one part of a list on each of several machines.
-struct ShardOptions: ParsableArguments {
+/// Options for the names of files, and for running one part of a list on each of several machines.
+struct PartOptions: ParsableArguments {
+  @Option(
+    help: .about(
+      "The names of files: {name} is from the list, and {number} the position in it, as in '{name}-{number:3}.{ext}'.",
+      "template"), transform: { try NameTemplate($0) })
+  var name: NameTemplate?
+
   @Option(
     help: .about(
       "Run only this part of the list, such as 3/16; “auto” takes it from a Slurm array or a Kubernetes Indexed Job.",
@@ -14,6 +20,13 @@ struct ShardOptions: ParsableArguments {
   var fanOut = false
 
   func validate() throws { _ = try part() }
+
+  /// Returns the part to run, with the names of its files.
+  /// - Parameter isNumbered: Whether files are named by number unless a pattern is given.
+  /// - Throws: `ValidationError`, if the part is invalid.
+  func listPart(isNumbered: Bool) throws -> ListPart {
+    ListPart(try part(), name: name, isNumbered: isNumbered, fansOut: fanOut)
+  }
 
   /// Returns the part to run, or nil for the whole list.
   /// - Throws: `ValidationError`, if the part is invalid.

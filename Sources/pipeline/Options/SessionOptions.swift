@@ -1,0 +1,22 @@
+import ArgumentParser
+
+/// The options of every run of a workload: its engine, its transfers, and the reports about it.
+struct SessionOptions: ParsableArguments {
+  @OptionGroup var engine: EngineOptions
+  @OptionGroup(title: "Downloads", visibility: .rare) var transfers: TransferOptions
+  @OptionGroup(title: "Traces", visibility: .rare) var traces: TraceOptions
+  @OptionGroup(title: "Random choices, and the sample server", visibility: .rare) var sample: SampleOptions
+  @OptionGroup var reporting: ReportingOptions
+}
+
+/// A command that runs a workload in a `Session`.
+protocol SessionCommand: StatusCommand, WritesFiles, Downloads {
+  var options: SessionOptions { get }
+}
+
+extension SessionCommand {
+  var transfers: TransferOptions { options.transfers }
+  var traces: TraceOptions { options.traces }
+  var sample: SampleOptions { options.sample }
+  var reporting: ReportingOptions { options.reporting }
+}
