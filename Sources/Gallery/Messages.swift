@@ -36,10 +36,11 @@ struct ListMessage: Encodable, Equatable {
   /// The state of the list: `loading`, `complete`, `cut` or `failed`.
   let state: String
   let reason: String?
+}
 
-  init(_ list: PhotoTable.ListState) {
-    reason = if case .failed(let reason) = list { reason } else { nil }
-    state = reason == nil ? "\(list)" : "failed"
+extension ListMessage {
+  init(_ table: PhotoTable) {
+    self.init(state: table.list.rawValue, reason: table.listError.map { "\($0)" })
   }
 }
 
@@ -57,8 +58,8 @@ struct RowMessage: Encodable {
 
   init(_ photo: Photo) {
     row = photo.number
-    state = photo.state.word
-    reason = if case .failed(let reason) = photo.state { reason } else { nil }
+    state = photo.state.rawValue
+    reason = photo.error.map { "\($0)" }
     canRetry = photo.hasFailed ? photo.canRetry : nil
     switch photo.image {
     case nil: image = 0

@@ -23,7 +23,7 @@ final class TableFront: @unchecked Sendable {
   private var passed: [Int: RowMessage] = [:]
   private var originals = RecentOriginals()
   private var count = 0
-  private var list = ListMessage(.loading)
+  private var list = ListMessage(state: PhotoTable.ListState.loading.rawValue, reason: nil)
   private var strip: Strip
   private var sent = Sent()
   /// The time when the table was asked for new figures, or nil once it has answered.
@@ -127,7 +127,7 @@ final class TableFront: @unchecked Sendable {
   }
 
   private func noteList() {
-    let (count, list) = (table.photos.count, ListMessage(table.list))
+    let (count, list) = (table.photos.count, ListMessage(table))
     let known = lock.withLock { self.count }
     // Photos without a usable URL never change again, so their rows have to be sent now.
     let failed = table.photos[min(known, count)...].filter(\.hasFailed).map(RowMessage.init)

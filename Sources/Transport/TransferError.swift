@@ -82,7 +82,7 @@ public struct TransferError: Error, Sendable, Equatable, CustomStringConvertible
     }
   }
 
-  public var description: String { "\(url): \(reason)" }
+  public var description: String { reason.description }
 }
 
 extension TransferError.Reason: CustomStringConvertible {

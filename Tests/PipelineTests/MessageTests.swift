@@ -130,7 +130,7 @@ struct MessageTests {
   @Test("Where the list of failures is cut, the option that writes all of them is named")
   func cut() {
     let failures = (1...21).map { number in
-      let entry = Outcome(position: number, name: "\(number)", url: "", kind: .failed("no"))
+      let entry = Outcome(position: number, name: "\(number)", url: "", kind: .failed)
       return Failure(entry, broken: [])
     }
     let lines = failureLines(failures, Style(usesColor: false), all: "with --json or --failures")

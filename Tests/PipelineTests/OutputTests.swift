@@ -367,11 +367,4 @@ final class OutputTests: CommandTests {
       #expect(command.picture.recipe.convertsToSRGB)
     }
   }
-
-  @Test("Words of an error name --out only for a command that has it")
-  func cures() {
-    let error = OutputError(writing: "a.png", code: ENOSPC)
-    #expect(describe(error).hasSuffix("free some space, or choose another folder (--out)"))
-    #expect(describe(error, hasOut: false).hasSuffix("; free some space"))
-  }
 }

@@ -150,7 +150,7 @@ struct FailureTests {
     let missing = TransferRequest(url: server.url("/404"), sink: .chunks { _ in handedOut.add() })
     let error = await #expect(throws: TransferError.self) { try await transport.get(missing).get() }
     #expect(error?.reason == .http(status: 404))
-    #expect(error?.description == "\(server.url("/404")): not found (404)")
+    #expect(error?.url == server.url("/404") && error?.description == "not found (404)")
     #expect(handedOut.count == 0)
     #expect(try await transport.get(server.url("/ok")).get().newConnections == 0)
     #expect(await transport.get(server.url("/endless")).reason == .http(status: 500))

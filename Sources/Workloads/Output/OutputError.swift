@@ -5,7 +5,7 @@ public struct OutputError: Error, Sendable, CustomStringConvertible {
   /// The problem without the remedies.
   public let problem: String
   /// The remedies, any of which helps.
-  public let cures: [Cure]
+  public private(set) var cures: [Cure]
   /// Whether writing any other file would fail too, for example because the disk is full or permission is
   /// missing.
   public let isFatal: Bool
@@ -42,6 +42,13 @@ public struct OutputError: Error, Sendable, CustomStringConvertible {
   }
 
   public var description: String { text { $0.words } }
+
+  /// The same error without the remedy of another folder, for a folder that the user can't choose.
+  var forTemporaryFolder: OutputError {
+    var error = self
+    error.cures.removeAll { if case .place = $0 { true } else { false } }
+    return error
+  }
 
   /// Returns the problem and the remedies. `words` returns the text of a remedy, or nil if it doesn't apply.
   public func text(_ words: (Cure) -> String?) -> String {

@@ -21,6 +21,8 @@ public final class Photo: @unchecked Sendable {
   private let isUsable: Bool
 
   public var state: State { machine.state }
+  /// The reason why the photo failed, or nil if it didn't.
+  public var error: (any Error)? { machine.error }
   var machine: PhotoStateMachine
   public internal(set) var image: Image?
   /// The progress of the download, or nil if there is none.
@@ -44,7 +46,7 @@ public final class Photo: @unchecked Sendable {
     case olderOriginal
   }
 
-  public enum State: Equatable, Sendable {
+  public enum State: String, Sendable {
     /// Nothing has been done yet, or the photo was cancelled.
     case new
     case downloading
@@ -52,20 +54,8 @@ public final class Photo: @unchecked Sendable {
     case downloaded
     case filtering
     case filtered
-    /// The photo failed permanently. The text is the reason.
-    case failed(String)
-
-    /// The name of the state without its details.
-    public var word: String {
-      switch self {
-      case .new: "new"
-      case .downloading: "downloading"
-      case .downloaded: "downloaded"
-      case .filtering: "filtering"
-      case .filtered: "filtered"
-      case .failed: "failed"
-      }
-    }
+    /// The photo failed permanently.
+    case failed
   }
 
   public enum Image: Sendable {
@@ -92,7 +82,7 @@ public final class Photo: @unchecked Sendable {
     name = entry.name
     url = entry.url
     isUsable = entry.flaw == nil
-    if let flaw = entry.flaw { machine.handle(.refused(flaw)) }
+    if let flaw = entry.flaw { machine.handle(.refused(UnusableEntry(description: flaw))) }
   }
 
   /// Whether any work remains to be done for the photo.
@@ -107,18 +97,24 @@ public final class Photo: @unchecked Sendable {
   var outcome: Outcome.Kind {
     switch state {
     case .filtered: isUnchanged ? .skipped : .done
-    case .failed(let reason): .failed(reason)
+    case .failed: .failed
     case .new, .downloading, .downloaded, .filtering: .cancelled
     }
   }
 
-  public var hasFailed: Bool { if case .failed = state { true } else { false } }
+  public var hasFailed: Bool { state == .failed }
 
   /// Whether the photo has failed and a retry may succeed.
   public var canRetry: Bool { hasFailed && isUsable }
 
   /// Whether there is anything to show: the original, the filtered photo or its failure.
   public var isShown: Bool { image != nil || !needsWork }
+}
+
+/// An entry of a list without a usable URL.
+struct UnusableEntry: Error, CustomStringConvertible {
+  /// The reason, worded for the author of the list.
+  let description: String
 }
 
 /// The original of a photo: the bytes of a PNG or JPEG file, in memory or stored on disk.

@@ -109,7 +109,7 @@ public final class PhotoPipeline: @unchecked Sendable {
     case .success(.unchanged):
       photo.isUnchanged = true
       return complete(photo)
-    case .failure(let error) where !end.isCancelled: return .failed(run.words(error))
+    case .failure(let error) where !end.isCancelled: return .failed(error)
     case .failure, nil: return .cancelled
     }
   }
@@ -127,7 +127,7 @@ public final class PhotoPipeline: @unchecked Sendable {
     case .failed(let error):
       // An original that couldn't be filtered is no longer shown, so it shouldn't take up memory.
       photo.image = nil
-      return .failed(run.words(error))
+      return .failed(error)
     case .cancelled: return .cancelled
     }
   }
@@ -198,8 +198,9 @@ public final class PhotoPipeline: @unchecked Sendable {
     let job = run.engine.makeJob("\(filter.name.rawValue) \(photo.name)") { [self] running in
       // A prerequisite that failed still lets this job start.
       guard case .original(let original, let validator)? = fetched() else { throw CancellationError() }
-      do { try filter.run(original, photo, validator, running) } catch {
-        guard filter.stopsOnFullDisk, (error as? OutputError)?.isFatal == true else { throw error }
+      do { try filter.run(original, photo, validator, running) } catch let error as OutputError {
+        guard filter.isChosenFolder else { throw error.forTemporaryFolder }
+        guard error.isFatal else { throw error }
         // Called here rather than on the reporting queue, which may be busy with the photos in progress. The
         // run reports the error once, so the affected photos don't report it again.
         run.fail(error, closes: true)

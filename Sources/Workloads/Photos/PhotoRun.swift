@@ -99,7 +99,7 @@ public class PhotoRun: Run, @unchecked Sendable {
       fail(error, closes: true)
       settle(photo, as: .cancelled)
     case .refuse(let error):
-      photo.machine.handle(.refused(words(error)))
+      photo.machine.handle(.refused(error))
       onChange(photo)
       settle(photo)
     }

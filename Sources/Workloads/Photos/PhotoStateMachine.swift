@@ -12,10 +12,18 @@ struct PhotoStateMachine {
     case filterEnded(End)
     /// The photo's file exists already.
     case found
-    /// The photo's file can't be written. The text is the reason.
-    case refused(String)
+    /// The photo has no usable URL, or its file can't be written.
+    case refused(any Error)
     /// A failed photo may be started again.
     case retry
+
+    /// The reason why the photo fails, if it does.
+    fileprivate var error: (any Error)? {
+      switch self {
+      case .downloadEnded(.failed(let error)), .filterEnded(.failed(let error)), .refused(let error): error
+      default: nil
+      }
+    }
   }
 
   /// How a job ended.
@@ -24,8 +32,7 @@ struct PhotoStateMachine {
     case finished
     /// The file is complete: the original is in it, or hasn't changed since it was made.
     case complete
-    /// The job has failed. The text is the reason.
-    case failed(String)
+    case failed(any Error)
     case cancelled
   }
 
@@ -47,6 +54,8 @@ struct PhotoStateMachine {
   }
 
   private(set) var state = Photo.State.new
+  /// The reason why the photo failed, or nil if it didn't.
+  private(set) var error: (any Error)?
   /// The number of jobs that haven't ended. A cancelled filter ends before the download that it was waiting
   /// for.
   private var jobsLeft = 0
@@ -65,7 +74,7 @@ struct PhotoStateMachine {
   @discardableResult
   mutating func handle(_ event: Event) -> (hasChanged: Bool, action: Action) {
     let next = state(after: event)
-    if let next { state = next }
+    if let next { (state, error) = (next, event.error) }
     let action: Action
     switch event {
     case .start: action = start()
@@ -88,9 +97,7 @@ struct PhotoStateMachine {
     // A filter that was still waiting hasn't changed anything.
     case (.filtering, .filterEnded(.cancelled)): .downloaded
     case (_, .downloadEnded(.complete)), (_, .filterEnded(.finished)), (_, .found): .filtered
-    case (_, .downloadEnded(.failed(let reason))), (_, .filterEnded(.failed(let reason))),
-      (_, .refused(let reason)):
-      .failed(reason)
+    case (_, .downloadEnded(.failed)), (_, .filterEnded(.failed)), (_, .refused): .failed
     case (.failed, .retry): .new
     default: nil
     }

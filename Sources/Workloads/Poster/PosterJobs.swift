@@ -125,7 +125,9 @@ extension PosterRun {
       drawing.layer?.taken += 1
       if let flaw = entry.flaw {
         // The photo has no job whose end could report the failure.
-        layer.finished.whenEnded { [self] _ in settled(number, entry.name, entry.url, .failed(flaw)) }
+        layer.finished.whenEnded { [self] _ in
+          settled(number, entry.name, entry.url, .failed, UnusableEntry(description: flaw))
+        }
       } else {
         begin(number, entry.name, entry.url, in: layer)
       }
@@ -136,7 +138,7 @@ extension PosterRun {
     var request = FetchStep.Request(place: FilePlace(position: number + 1, path: name, url: url))
     let meter = request.meter
     request.onRest = { [self] in report { if let rest = meter.rest { self.onRest(name, rest) } } }
-    let outcome = Locked(Outcome.Kind.cancelled)
+    let problem = Locked<(any Error)?>(nil)
     let download = engine.makeAsynchronousJob("download \(name)") {
       [fetch, request] running, completion in fetch.run(request, running, completion)
     }
@@ -167,13 +169,15 @@ extension PosterRun {
       if end.isFinished { self.bytes.received += meter.received }
     }
     for job in [download, scale] {
-      job.whenEnded { [self] end in
-        if case .failed(let error) = end { outcome.withLock { $0 = .failed(words(error)) } }
+      job.whenEnded { end in
+        if case .failed(let error) = end { problem.withLock { $0 = error } }
       }
     }
     draw.whenEnded { [self] _ in
       let isDrawn = if case .success(true)? = draw.result { true } else { false }
-      settled(number, name, url, isDrawn ? .done : outcome.value, bytes: meter.received)
+      settled(
+        number, name, url, isDrawn ? .done : problem.value == nil ? .cancelled : .failed, problem.value,
+        bytes: meter.received)
     }
 
     onJobs?(number, name, [download.id, scale.id, draw.id])

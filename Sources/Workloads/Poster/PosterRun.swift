@@ -104,9 +104,12 @@ public final class PosterRun: Run, @unchecked Sendable {
     }
   }
 
-  func settled(_ number: Int, _ name: String, _ url: String, _ kind: Outcome.Kind, bytes used: Int = 0) {
+  func settled(
+    _ number: Int, _ name: String, _ url: String, _ kind: Outcome.Kind, _ error: (any Error)?,
+    bytes used: Int = 0
+  ) {
     if kind == .done { bytes.used += used }
-    settle(Outcome(position: number + 1, name: name, url: url, kind: kind))
+    settle(Outcome(position: number + 1, name: name, url: url, kind: kind, error: error))
   }
 }
 

@@ -1,6 +1,6 @@
 /// The failed entries of a run, in the order of the list. A list may have any number of bad entries, so only
 /// the first 32 MiB are kept. The rest are only counted.
-public struct FailureList: RandomAccessCollection, Equatable, Sendable {
+public struct FailureList: RandomAccessCollection, Sendable {
   private var entries: [Outcome] = []
   /// The number of failed entries that aren't kept.
   public private(set) var omitted = 0
@@ -35,5 +35,7 @@ public struct FailureList: RandomAccessCollection, Equatable, Sendable {
 
 extension Outcome {
   /// The approximate number of bytes that a failed entry takes in memory.
-  fileprivate var size: Int { 100 + name.utf8.count + url.utf8.count + reason.utf8.count }
+  fileprivate var size: Int {
+    100 + name.utf8.count + url.utf8.count + (error.map { "\($0)".utf8.count } ?? 0)
+  }
 }

@@ -14,9 +14,6 @@ public class Run: @unchecked Sendable {
   // Sendable: the properties after `lock` are accessed only while holding it. All others are confined to the
   // reporting queue or set before the start.
   public final let engine: JobEngine
-  /// Returns the text of an error for display next to a photo's name. The command sets this closure, so that the text
-  /// mentions options that help. It may be called on any thread.
-  public final var words: @Sendable (any Error) -> String = plainWords
   /// Called with the jobs of each photo; see ``JobsWatcher``.
   public final var onJobs: JobsWatcher?
   /// Called when the transfer of the list begins to wait for a server that has failed.
@@ -159,8 +156,8 @@ public class Run: @unchecked Sendable {
     }
     settle(
       Outcome(
-        position: photo.number + 1, name: photo.name, url: photo.url, kind: kind, file: photo.fileName,
-        bytes: photo.savedBytes, resumedFrom: photo.resumedFrom))
+        position: photo.number + 1, name: photo.name, url: photo.url, kind: kind, error: photo.error,
+        file: photo.fileName, bytes: photo.savedBytes, resumedFrom: photo.resumedFrom))
   }
 
   /// Counts and reports the outcome of a list entry.

@@ -2,13 +2,15 @@ import Engine
 import Transport
 
 /// The outcome of an entry of the list. Displays, lines of JSON and lists of failures show it.
-public struct Outcome: Sendable, Equatable {
+public struct Outcome: Sendable {
   /// The position in the list, counted from 1.
   public let position: Int
   public let name: String
   /// The checked URL, or the text from the list if it isn't a valid URL.
   public let url: String
   public var kind: Kind
+  /// The reason why the photo or file failed, or nil if it didn't.
+  public var error: (any Error)?
   /// The path of the file in the folder, or nil if the run makes no such file.
   public var file: String?
   /// The size of a downloaded file.
@@ -16,16 +18,12 @@ public struct Outcome: Sendable, Equatable {
   /// The number of bytes that an earlier run had already downloaded.
   public var resumedFrom: Int?
 
-  /// The reason why the photo or file failed, or an empty text if it didn't.
-  public var reason: String { if case .failed(let reason) = kind { reason } else { "" } }
-
-  public enum Kind: Sendable, Equatable {
+  public enum Kind: Sendable {
     /// The photo or file was filtered, drawn or saved.
     case done
     /// The file was up to date.
     case skipped
-    /// The photo or file failed. The text is the reason.
-    case failed(String)
+    case failed
     case cancelled
   }
 }
@@ -58,12 +56,4 @@ public struct ByteTally: Sendable, Equatable {
   public internal(set) var used = 0
 
   public var wasted: Int { received - used }
-}
-
-/// Returns the text of an error for display next to a photo's name.
-func plainWords(_ error: any Error) -> String {
-  switch error {
-  case let error as TransferError: "\(error.reason)"
-  default: "\(error)"
-  }
 }

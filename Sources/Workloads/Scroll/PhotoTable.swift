@@ -17,6 +17,8 @@ public final class PhotoTable: Run, @unchecked Sendable {
   public private(set) lazy var pipeline = makePipeline()
   public private(set) var photos: [Photo] = []
   public private(set) var list = ListState.loading
+  /// The reason why the rest of the list can't be read, in the state `failed`.
+  public private(set) var listError: (any Error)?
   public private(set) var figures = ScrollFigures()
   /// The visible rows as last reported. The range may extend beyond the photos listed so far.
   public private(set) var inSight = 0..<0
@@ -30,16 +32,14 @@ public final class PhotoTable: Run, @unchecked Sendable {
   /// Called when photos have been added or `list` has changed.
   public var onList: () -> Void = {}
 
-  public enum ListState: Equatable, Sendable {
+  public enum ListState: String, Sendable {
     case loading
     case complete
     /// The list was longer than the table's limit.
     case cut
-    /// The rest of the list can't be read. The text is the reason. The photos before the error are valid, and
-    /// ``load()`` continues after them.
-    case failed(String)
-
-    var hasFailed: Bool { if case .failed = self { true } else { false } }
+    /// The rest of the list can't be read. The photos before the error are valid, and ``load()`` continues after
+    /// them.
+    case failed
   }
 
   let folder: TemporaryFolder
@@ -80,7 +80,7 @@ public final class PhotoTable: Run, @unchecked Sendable {
   private func makePipeline() -> PhotoPipeline {
     var filter = FilterStep(
       develop: developer(settings.recipe, .png(.fast)), folder: PhotoFolder(folder.output, RunPlan()),
-      stopsOnFullDisk: false)
+      isChosenFolder: false)
     filter.pause = { [delay = settings.filterDelay, pause = settings.pause] running in
       delay.wait(running)
       pause()
@@ -199,13 +199,13 @@ public final class PhotoTable: Run, @unchecked Sendable {
   /// and skips the entries that are already photos.
   public func load() {
     assertOnReportingQueue()
-    guard !isClosed, feed.withLock({ $0 == nil }), photos.isEmpty || list.hasFailed else { return }
+    guard !isClosed, feed.withLock({ $0 == nil }), photos.isEmpty || list == .failed else { return }
     known = photos.count
     let feed = ListFeed(self, list: source, transport: transport, ahead: 1000)
     self.feed.withLock { $0 = feed }
     feed.onEntries = { [unowned self] entries in take(entries) }
     feed.onTurn = { [unowned self, unowned feed] error in turn(feed, error) }
-    list = .loading
+    (list, listError) = (.loading, nil)
     onList()
     feed.readOn()
   }
@@ -225,7 +225,8 @@ public final class PhotoTable: Run, @unchecked Sendable {
     if error != nil || feed.isDone || isCut {
       feed.stop()
       self.feed.withLock { $0 = nil }
-      list = error.map { .failed(words($0)) } ?? (isCut ? .cut : .complete)
+      list = error != nil ? .failed : isCut ? .cut : .complete
+      listError = error
     }
     onList()
     noteProgress()
@@ -254,7 +255,10 @@ public final class PhotoTable: Run, @unchecked Sendable {
   override func willEnd() {
     for photo in photos where photo.state != .new {
       // The folder of its file is about to be removed.
-      settle(Outcome(position: photo.number + 1, name: photo.name, url: photo.url, kind: photo.outcome))
+      settle(
+        Outcome(
+          position: photo.number + 1, name: photo.name, url: photo.url, kind: photo.outcome,
+          error: photo.error))
     }
   }
 

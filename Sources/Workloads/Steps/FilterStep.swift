@@ -8,9 +8,9 @@ struct FilterStep: Sendable {
   var name = QueueName.filter
   let develop: Develop
   let folder: PhotoFolder
-  /// Whether a full disk ends the run at the first photo that can't be written, because all others would fail
+  /// Whether the user has chosen the folder. If it can't be written, the run ends, because all other photos would fail
   /// too.
-  var stopsOnFullDisk = true
+  var isChosenFolder = true
   /// Called before each photo. It can slow filters down, or block them in a test.
   var pause: @Sendable (any Running) -> Void = { _ in }
 

@@ -32,7 +32,7 @@ extension Outcome {
   func entry(name: String, done: String) -> Entry {
     switch kind {
     case .done: Entry(mark: .done, name: name, note: done)
-    case .failed(let reason): Entry(mark: .failed, name: name, note: reason)
+    case .failed: Entry(mark: .failed, name: name, note: reason)
     case .skipped, .cancelled: Entry(mark: .cancelled, name: name, note: "cancelled")
     }
   }
@@ -61,11 +61,11 @@ extension Photo {
   func note(filtering: String = "filtering", filtered: String = "filtered") -> String {
     switch state {
     case .new: "waiting"
-    case .downloading: meter.map(downloadNote) ?? state.word
-    case .downloaded: state.word
+    case .downloading: meter.map(downloadNote) ?? state.rawValue
+    case .downloaded: state.rawValue
     case .filtering: filtering
     case .filtered: filtered
-    case .failed(let reason): reason
+    case .failed: error.map(describe) ?? ""
     }
   }
 
@@ -73,7 +73,7 @@ extension Photo {
   func event(filtering: String = "filtering", filtered: String = "filtered") -> String {
     switch state {
     case .new: "cancelled"
-    case .failed(let reason): "failed: \(reason)"
+    case .failed: "failed: \(note())"
     default: note(filtering: filtering, filtered: filtered)
     }
   }

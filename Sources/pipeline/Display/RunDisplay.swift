@@ -113,7 +113,7 @@ private struct EntryRecord: Encodable {
     switch outcome.kind {
     case .done: (state, file) = (done, outcome.file)
     case .skipped: (state, file) = ("kept", outcome.file)
-    case .failed(let reason): (state, self.reason) = ("failed", reason)
+    case .failed: (state, reason) = ("failed", outcome.reason)
     case .cancelled: state = "cancelled"
     }
     (bytes, resumedFrom) = (outcome.bytes, outcome.resumedFrom)

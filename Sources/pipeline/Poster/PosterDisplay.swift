@@ -49,7 +49,7 @@ final class PosterDisplay: RunDisplay {
     super.settled(outcome)
     switch outcome.kind {
     case .done: say("\(outcome.name): drawn")
-    case .failed(let reason): say("\(outcome.name): failed: \(reason)")
+    case .failed: say("\(outcome.name): failed: \(outcome.reason)")
     case .skipped, .cancelled: say("\(outcome.name): cancelled")
     }
   }

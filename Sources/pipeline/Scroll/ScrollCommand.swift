@@ -98,7 +98,8 @@ struct ScrollCommand: SessionCommand, TakesPhotos {
     table.onList = { [unowned session, unowned table] in
       switch table.list {
       case .loading: break
-      case .failed(let reason):
+      case .failed:
+        let reason = table.listError.map(describe) ?? ""
         display.stop()
         let count = table.photos.count
         let place = count > 0 ? "the list broke off after \(counted(count, "photo")): " : ""
@@ -123,7 +124,7 @@ struct ScrollCommand: SessionCommand, TakesPhotos {
     }
     table.onOutcome = display.settled
     return session.run(
-      table, display, words: { describe($0, hasOut: false) },
+      table, display,
       begin: { table.start() },
       interrupt: { player.stop() }, leave: { table.removeFiles() },
       report: { figures in

@@ -19,8 +19,8 @@ private final class PlanDisplay: RunDisplay {
     switch outcome.kind {
     case .done: say("\(URLPassword.removed(from: outcome.url)) → \(out)/\(outcome.file ?? "")")
     case .skipped: say("\(outcome.name): already there")
-    case .failed(let reason):
-      say("\(outcome.name): \(reason)\(broken.contains(outcome.name) ? onPurpose : "")")
+    case .failed:
+      say("\(outcome.name): \(outcome.reason)\(broken.contains(outcome.name) ? onPurpose : "")")
     case .cancelled: break
     }
   }

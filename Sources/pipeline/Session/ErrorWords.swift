@@ -5,10 +5,7 @@ import Workloads
 
 /// Describes an error and names the option that helps, if there is one. The layers below can't do this, because only
 /// commands know their options.
-func describe(_ error: any Error) -> String { describe(error, hasOut: true) }
-
-/// Describes an error of a command that may have no `--out` option.
-func describe(_ error: any Error, hasOut: Bool) -> String {
+func describe(_ error: any Error) -> String {
   switch error {
   case let error as ListError:
     switch error.reason {
@@ -20,7 +17,7 @@ func describe(_ error: any Error, hasOut: Bool) -> String {
   case let error as OutputError:
     error.text { cure in
       switch cure {
-      case .place: hasOut ? "\(cure.words) (--out)" : nil
+      case .place: "\(cure.words) (--out)"
       case .replace: "\(cure.words) (--force)"
       case .size: "\(cure.words) (--size)"
       case .takeOver: "\(cure.words) (--take-over)"
@@ -32,6 +29,11 @@ func describe(_ error: any Error, hasOut: Bool) -> String {
   case ImagingError.tooManyPixels: "\(error) (--max-pixels)"
   default: "\(error)"
   }
+}
+
+extension Outcome {
+  /// The reason why the photo or file failed, or an empty text if it didn't.
+  var reason: String { error.map(describe) ?? "" }
 }
 
 /// An input that is missing or has the wrong format.

@@ -42,19 +42,16 @@ final class Session {
 
   /// Runs the main loop until the workload has ended or `end(_:)` is called.
   /// - Parameters:
-  ///   - words: Describes an error for the run's photos.
   ///   - begin: Starts the run. If it is nil, the run starts immediately.
   ///   - interrupt: Called before an interrupt cancels the run, on the thread that waits for signals. The main thread
   ///     may be stalled by the work to cancel.
   ///   - leave: Called on the same thread on the second interrupt, immediately before the process ends.
   ///   - report: Prints the result, and returns the exit status.
   func run(
-    _ run: Run, _ display: RunDisplay,
-    words: @escaping @Sendable (any Error) -> String = { describe($0) }, begin: (() -> Void)? = nil,
+    _ run: Run, _ display: RunDisplay, begin: (() -> Void)? = nil,
     interrupt: @escaping @Sendable () -> Void = {}, leave: @escaping @Sendable () -> Void = {},
     report: @escaping ([Figure: Double]) -> Int32
   ) -> Int32 {
-    run.words = words
     run.onListRest = { [unowned display] rest in display.say("list: \(rest.note)") }
     if let log { run.onJobs = { log.photo($0, $1, jobs: $2) } }
     run.onEnd = { [unowned self] in

@@ -114,11 +114,11 @@ struct FaultBench {
     for photo in table.photos {
       switch photo.state {
       case .filtered: result.done += 1
-      case .failed(let reason): result.reasons.append(reason)
+      case .failed: result.reasons.append(photo.error.map { "\($0)" } ?? "")
       default: break
       }
     }
-    if case .failed(let reason) = table.list { result.error = reason }
+    result.error = table.listError.map { "\($0)" }
     return result
   }
 
@@ -140,4 +140,8 @@ struct FaultBench {
     guard access(out, F_OK) == 0 else { return [] }
     return try FileManager.default.subpathsOfDirectory(atPath: out).sorted()
   }
+}
+
+extension Outcome {
+  var reason: String { error.map { "\($0)" } ?? "" }
 }

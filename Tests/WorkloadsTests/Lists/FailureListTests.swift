@@ -5,7 +5,7 @@ import Testing
 @Suite("Failed entries")
 struct FailureListTests {
   private func entry(_ position: Int, bytes: Int = 900) -> Outcome {
-    Outcome(position: position, name: "", url: String(repeating: "x", count: bytes), kind: .failed(""))
+    Outcome(position: position, name: "", url: String(repeating: "x", count: bytes), kind: .failed)
   }
 
   @Test("The first of the list are kept as far as there is room, and the rest are counted")

@@ -22,6 +22,13 @@ struct OutputFolderTests {
     }
   }
 
+  @Test("An error in a temporary folder doesn't suggest another folder, because nobody chose it")
+  func unchosen() {
+    let error = OutputError(writing: "a.png", code: ENOSPC)
+    #expect("\(error)".hasSuffix("; free some space, or choose another folder"))
+    #expect("\(error.forTemporaryFolder)".hasSuffix("; free some space"))
+  }
+
   @Test("Where it cannot be made, the reason is in plain words, with the cure")
   func refused() throws {
     _ = try OutputFolder(place)

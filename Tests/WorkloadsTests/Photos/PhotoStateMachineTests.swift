@@ -7,6 +7,8 @@ import Testing
 struct PhotoStateMachineTests {
   private typealias Event = PhotoStateMachine.Event
 
+  private enum Problem: Error { case lost, broken, folder }
+
   private static let downloaded: [Event] = [.start, .downloadStarted, .downloadEnded(.finished)]
 
   /// The rules. Each has an example and the outcome of its last events: the state, whether it is reported as a
@@ -28,13 +30,15 @@ struct PhotoStateMachineTests {
     (
       "A download that fails fails the photo, and its filter has nothing to do",
       [
-        .start, .downloadStarted, .downloadEnded(.failed("lost")), .filterStarted, .filterEnded(.cancelled),
+        .start, .downloadStarted, .downloadEnded(.failed(Problem.lost)), .filterStarted,
+        .filterEnded(.cancelled),
       ],
-      ["failed(\"lost\") changed", "failed(\"lost\")", "failed(\"lost\"): settle"]
+      ["failed(lost) changed", "failed(lost)", "failed(lost): settle"]
     ),
     (
-      "A filter that fails fails the photo", downloaded + [.filterStarted, .filterEnded(.failed("broken"))],
-      ["failed(\"broken\") changed: settle"]
+      "A filter that fails fails the photo",
+      downloaded + [.filterStarted, .filterEnded(.failed(Problem.broken))],
+      ["failed(broken) changed: settle"]
     ),
     (
       "Cancelled while it is downloaded, a photo is new again; its filter ends first",
@@ -58,8 +62,8 @@ struct PhotoStateMachineTests {
     ),
     (
       "Wanted again in vain, because a job had already failed, it settles",
-      downloaded + [.filterStarted, .cancel, .start, .filterEnded(.failed("broken"))],
-      ["failed(\"broken\") changed: settle"]
+      downloaded + [.filterStarted, .cancel, .start, .filterEnded(.failed(Problem.broken))],
+      ["failed(broken) changed: settle"]
     ),
     (
       "Cancelled once more, it doesn't start again",
@@ -69,7 +73,7 @@ struct PhotoStateMachineTests {
     (
       "Retried before its filter has ended, a failed photo is downloaded again with that end",
       [
-        .start, .downloadStarted, .downloadEnded(.failed("lost")), .retry, .cancel, .start,
+        .start, .downloadStarted, .downloadEnded(.failed(Problem.lost)), .retry, .cancel, .start,
         .filterEnded(.cancelled),
       ],
       ["new changed", "new", "new", "new: download"]
@@ -79,8 +83,8 @@ struct PhotoStateMachineTests {
     ("A photo whose file is found needs no job", [.found, .start], ["filtered changed", "filtered"]),
     (
       "A refused photo needs no job, and can be retried",
-      [.refused("a folder"), .start, .retry, .start],
-      ["failed(\"a folder\") changed", "failed(\"a folder\")", "new changed", "new: download"]
+      [.refused(Problem.folder), .start, .retry, .start],
+      ["failed(folder) changed", "failed(folder)", "new changed", "new: download"]
     ),
     ("Only a failed photo is retried", downloaded + [.retry], ["downloaded"]),
   ]
@@ -91,7 +95,9 @@ struct PhotoStateMachineTests {
     var machine = PhotoStateMachine()
     let results = events.map { event in
       let (hasChanged, action) = machine.handle(event)
-      return "\(machine.state)" + (hasChanged ? " changed" : "") + (action == .nothing ? "" : ": \(action)")
+      let reason = machine.error.map { "(\($0))" } ?? ""
+      return "\(machine.state)\(reason)" + (hasChanged ? " changed" : "")
+        + (action == .nothing ? "" : ": \(action)")
     }
     #expect(results.suffix(last.count) == last, "\(rule)")
   }

@@ -113,6 +113,9 @@ final class TableBench: @unchecked Sendable {
     }
   }
 
+  /// The reason why the list can't be read, or an empty text.
+  var listReason: String { table.listError.map { "\($0)" } ?? "" }
+
   /// Returns the state of each row.
   func states(_ rows: Range<Int>) -> [Photo.State] { rows.map { table.photos[$0].state } }
 }
