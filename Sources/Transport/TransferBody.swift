@@ -14,9 +14,7 @@ public final class TransferBody: @unchecked Sendable {
 
   package init() {}
 
-  deinit {
-    free(start)
-  }
+  deinit { release() }
 
   /// Calls a closure with the bytes, which are valid only until it returns.
   public func withUnsafeBytes<Result>(
@@ -48,10 +46,27 @@ public final class TransferBody: @unchecked Sendable {
     if capacity - count > max(4096, count / 8) { _ = resize(to: max(count, 1)) }
   }
 
+  /// The size in bytes from which memory is mapped, because malloc may keep large blocks after they are freed.
+  private static let mappedSize = 1 << 20
+
   private func resize(to size: Int) -> Bool {
-    guard let moved = realloc(start, size) else { return false }
-    start = moved
+    if max(size, capacity) < Self.mappedSize {
+      guard let moved = realloc(start, size) else { return false }
+      start = moved
+    } else {
+      let new =
+        size < Self.mappedSize
+        ? malloc(size) : mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
+      guard let new, new != MAP_FAILED else { return false }
+      if let start { new.copyMemory(from: start, byteCount: min(count, size)) }
+      release()
+      start = new
+    }
     capacity = size
     return true
+  }
+
+  private func release() {
+    if capacity < Self.mappedSize { free(start) } else { munmap(start, capacity) }
   }
 }

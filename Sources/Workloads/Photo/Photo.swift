@@ -30,6 +30,9 @@ public final class Photo: @unchecked Sendable {
   /// The number of bytes received for the original, including those of failed and cancelled transfers.
   public internal(set) var bytesReceived = 0
 
+  /// The size of the original while it is in memory and waits for its filter.
+  var waitingBytes = 0
+
   /// The validator of the original that the existing file was made from. If it is set, the original is
   /// downloaded only if it has changed since then.
   var earlier: Validator?

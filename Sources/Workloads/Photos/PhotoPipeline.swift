@@ -31,13 +31,27 @@ public final class PhotoPipeline: @unchecked Sendable {
   private unowned let run: Run
   let fetch: FetchStep
   private let filter: FilterStep?
+  /// The size in bytes of the originals in memory that wait for a filter. While it is above `mostWaiting`, no download
+  /// starts, because large originals would fill the memory without being filtered any sooner.
+  private var waiting = 0 {
+    didSet {
+      let (was, isFull) = (oldValue > mostWaiting, waiting > mostWaiting)
+      if was != isFull { isFull ? downloads.suspend() : downloads.resume() }
+    }
+  }
+  private let mostWaiting: Int
   private var inProgress: [Int: (photo: Photo, jobs: [AnyJob])] = [:]
 
   /// - Parameters:
   ///   - downloads: The number of simultaneous downloads.
   ///   - filters: The number of simultaneous filters, each of which keeps a core busy.
-  init(_ run: Run, _ fetch: FetchStep, _ filter: FilterStep?, downloads: Int, filters: Int) {
+  ///   - mostWaiting: The size of waiting originals, in bytes, above which no download starts.
+  init(
+    _ run: Run, _ fetch: FetchStep, _ filter: FilterStep?, downloads: Int, filters: Int,
+    mostWaiting: Int = .max
+  ) {
     self.run = run
+    self.mostWaiting = mostWaiting
     self.fetch = fetch
     self.filter = filter
     self.downloads = run.makeDownloadQueue(width: downloads)
@@ -179,6 +193,7 @@ public final class PhotoPipeline: @unchecked Sendable {
       photo.meter = nil
       photo.bytesReceived += meter.received
       handle(.downloadEnded(end), photo, received: meter.received)
+      waits(photo)
     }
     return job
   }
@@ -207,8 +222,25 @@ public final class PhotoPipeline: @unchecked Sendable {
         throw CancellationError()
       }
     }
-    job.whenStarted { [self] in handle(.filterStarted, photo) }
-    job.whenEnded { [self] end in handle(.filterEnded(ended(photo, of: filter, end)), photo) }
+    job.whenStarted { [self] in
+      waitsNoLonger(photo)
+      handle(.filterStarted, photo)
+    }
+    job.whenEnded { [self] end in
+      waitsNoLonger(photo)
+      handle(.filterEnded(ended(photo, of: filter, end)), photo)
+    }
     return job
+  }
+
+  private func waits(_ photo: Photo) {
+    // A filter that was cancelled may have ended before the download.
+    guard case .original(.memory(let body)) = photo.image, photo.machine.isInProgress else { return }
+    (photo.waitingBytes, waiting) = (body.count, waiting + body.count)
+  }
+
+  private func waitsNoLonger(_ photo: Photo) {
+    waiting -= photo.waitingBytes
+    photo.waitingBytes = 0
   }
 }

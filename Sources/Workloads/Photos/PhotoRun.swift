@@ -18,7 +18,7 @@ public class PhotoRun: Run, @unchecked Sendable {
       ? nil
       : FilterStep(
         name: plan.isGrouped ? .scale : .filter, develop: developer(plan.recipe, plan.format), folder: folder),
-    downloads: plan.downloads, filters: plan.filters)
+    downloads: plan.downloads, filters: plan.filters, mostWaiting: plan.mostWaiting)
   /// The number of photos in the list or the selected part of it, or nil until the list has been read to its
   /// end.
   public var total: Int? { part.shard == nil ? feed?.total : feed?.isDone == true ? tally.listed : nil }

@@ -55,6 +55,12 @@ public struct RunPlan: Sendable {
     ahead ?? (keeps ? DefaultWidths.ahead(of: downloads) : DefaultWidths.ahead(of: downloads, filters))
   }
 
+  /// The size of the originals in memory that wait for a filter, in bytes, above which no download starts. Large photos
+  /// within it keep the filters busy until the next one arrives.
+  var mostWaiting: Int { waitingLimit ?? max(16 << 20, min(filters, 1 << 30) << 21) }
+  /// Another limit, for tests.
+  var waitingLimit: Int?
+
   /// The extension of the files, or nil if it depends on each original.
   var fileExtension: String? { keeps ? nil : format.fileExtension }
 

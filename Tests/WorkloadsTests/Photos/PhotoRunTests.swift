@@ -87,6 +87,21 @@ struct PhotoRunTests {
     #expect(states.filter { $0 == .downloaded || $0 == .filtered } == [.downloaded, .filtered])
   }
 
+  @Test(
+    "Downloads are suspended while more originals wait for a filter than may", arguments: EngineName.allCases)
+  func backpressure(name: EngineName) async throws {
+    for (limit, suspends) in [(0, true), (Int.max, false)] {
+      let trace = Recorder()
+      let run = try await bench.run(
+        name, .url("\(bench.server.url)/photos.plist?count=12"), out: "\(limit)",
+        settings: .with { ($0.filters, $0.waitingLimit) = (1, limit) }, watcher: trace.watcher)
+      #expect(run.tally.settled == 12 && run.tally.cancelled == 0)
+      let suspensions = trace.events.count { if case .suspended = $0.kind { true } else { false } }
+      let resumptions = trace.events.count { if case .resumed = $0.kind { true } else { false } }
+      #expect((suspensions > 0) == suspends && resumptions == suspensions)
+    }
+  }
+
   #if DEBUG
     private static let many = 1_000
   #else

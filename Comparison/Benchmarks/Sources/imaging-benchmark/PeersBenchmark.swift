@@ -25,8 +25,8 @@ struct PeersBenchmark: ParsableCommand {
   var imagePNG = "Comparison/Benchmarks/.build/image-png/release/image-png-peer"
   @Option(help: "The photos, in a few words, for the record.") var about = "photos"
   @Option(help: "What else the machine did meanwhile, for the record.") var note: String?
-  @Flag(help: "Write Comparison/Results/peers.json, and the figures into the pages that show them.")
-  var record = false
+  @Option(help: "Write this record in Comparison/Results, peers or peers-large, and the figures into the pages.")
+  var record: String?
 
   struct Row: Codable {
     let name: String
@@ -83,9 +83,9 @@ struct PeersBenchmark: ParsableCommand {
       about: about, note: note, photos: names.count, megapixels: Double(pixels) / 1e6, cores: cores,
       rows: rows(peers, runs, bytes), ratios: ratios(peers, runs, bytes))
     print(PeersTable(result).text)
-    if record {
-      try Record(result, versions: codecVersions).write(to: "Comparison/Results/peers.json")
-      try PeersTable(result).show()
+    if let record {
+      try Record(result, versions: codecVersions).write(to: "Comparison/Results/\(record).json")
+      try PeersTable(result).show(at: record)
     }
   }
 

@@ -54,9 +54,9 @@ struct PeersTable {
       result.about)
   }
 
-  /// Writes the sentence and the tables between their marks.
-  func show() throws {
-    try Page("Sources/pipeline/README.md").show(sentence, at: "peers")
-    try Page("Comparison/Results/README.md").show(text, at: "peers")
+  /// Writes the tables between the marks of the record, and the sentence of the manual if it is the main one.
+  func show(at record: String) throws {
+    if record == "peers" { try Page("Sources/pipeline/README.md").show(sentence, at: record) }
+    try Page("Comparison/Results/README.md").show(text, at: record)
   }
 }
