@@ -44,9 +44,11 @@ struct DrawingTests {
   ])
 
   /// Returns all elements with their attributes.
-  private func elements(_ markup: String) throws -> [(name: String, attributes: [String: String])] {
+  private func elements(_ markup: some CustomStringConvertible) throws
+    -> [(name: String, attributes: [String: String])]
+  {
     let reader = Reader()
-    let parser = XMLParser(data: Data(markup.utf8))
+    let parser = XMLParser(data: Data("\(markup)".utf8))
     parser.delegate = reader
     try #require(parser.parse(), "\(String(describing: parser.parserError))")
     return reader.elements
@@ -59,9 +61,9 @@ struct DrawingTests {
     #expect(!file.contains("nan") && !file.contains("inf"))
     #expect(file.contains("prefers-color-scheme:dark"))
     for column in drawing.columns {
-      for part in [drawing.element(column, id: "x"), drawing.file(column)] { _ = try elements(part) }
+      for part in ["\(drawing.element(column, id: "x"))", drawing.file(column)] { _ = try elements(part) }
     }
-    _ = try elements("<div>" + drawing.legend + "</div>")
+    _ = try elements("<div>\(drawing.legend)</div>")
   }
 
   @Test("Each state has a look of its own, and a bar says where it begins and ends, and by which lines")
@@ -81,6 +83,16 @@ struct DrawingTests {
     }
   }
 
+  @Test("What is put into markup is escaped, unless it is markup")
+  func escaping() {
+    let (name, link): (String, Markup) = (#"<a & "b">"#, "<a href=\"\("?a&b")\">\("1 < 2")</a>")
+    #expect(link.description == #"<a href="?a&amp;b">1 &lt; 2</a>"#)
+    let row: Markup = "<b>\(name.prefix(4)) \(7)\(link)\(nil as Markup?)</b>\([link, "\(name)"])"
+    #expect(
+      row.description
+        == "<b>&lt;a &amp; 7\(link)</b>\(link)&lt;a &amp; &quot;b&quot;&gt;", "and text in a string is not")
+  }
+
   @Test("A mark says where it is, and a bar tells a pointer its name, state, start and length")
   func marks() throws {
     let all = try elements(drawing.element(drawing.columns[0], id: "gcd"))
@@ -89,7 +101,7 @@ struct DrawingTests {
     for (label, name) in [(nil, "a"), ("b", "b")] {
       let other = TimelineDrawing([.init("GCD", color: .gcd, timeline: Self.bar(to: 100, label: label))])
       let title = "<title>\(name): in progress, from 0.00 ms, for 100 ms</title>"
-      #expect(other.element(other.columns[0], id: "x").contains(title))
+      #expect(other.element(other.columns[0], id: "x").description.contains(title))
     }
   }
 
@@ -120,10 +132,10 @@ struct DrawingTests {
     // Upwards, from the top of the bar to the bottom of the other.
     #expect(arrows.first?.attributes["y1"] == "42" && arrows.first?.attributes["y2"] == "24")
     #expect(
-      drawing.element(drawing.columns[0], id: "gcd").contains(
+      drawing.element(drawing.columns[0], id: "gcd").description.contains(
         #/<line class="dependency"[^>]*><title>late waited for first<\/title><\/line>/#))
-    #expect(drawing.legend.contains("to a job that waited for it"))
-    #expect(!self.drawing.legend.contains("to a job that waited for it"))
+    #expect(drawing.legend.description.contains("to a job that waited for it"))
+    #expect(!self.drawing.legend.description.contains("to a job that waited for it"))
   }
 
   @Test("Columns share one axis: the same place is the same time in each")
@@ -150,7 +162,7 @@ struct DrawingTests {
   func order() {
     let drawn = TimelineDrawing([.init("GCD", color: .gcd, timeline: Self.timeline)], kind: .order)
     #expect(drawn.axis.ticks.map(\.label) == ["1", "3", "5", "7"])
-    #expect(drawn.legend.contains("order, not time"))
+    #expect(drawn.legend.description.contains("order, not time"))
   }
 
   @Test("Events say what happened to each job, in order, and that a bar reaches the record's end is none")

@@ -39,7 +39,7 @@ public struct Report: Sendable {
   /// A link to the parent page if the page is part of a site.
   public var home: Link?
   /// Additional markup for the page's head.
-  public var head = ""
+  public var head: Markup = ""
   /// Files that accompany the page.
   public var files: [Link] = []
 

@@ -19,7 +19,7 @@ struct LaneDrawing {
   private var bottom: Double { Self.lane * Double(timeline.lanes.count) + 2 }
   var height: Double { bottom + 22 }
 
-  var markup: String {
+  var markup: Markup {
     var body = SVG()
     if timeline.lanes.contains(where: { $0.bars.contains { $0.state == .cancelled } }) {
       body.element("defs", [], hatch)
@@ -31,7 +31,7 @@ struct LaneDrawing {
   }
 
   /// Slanted lines on a background that hides everything below the bar.
-  private var hatch: String {
+  private var hatch: Markup {
     """
     <pattern id="\(id)-hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">\
     <rect width="6" height="6" class="between"/><rect width="2.5" height="6" class="stripe"/></pattern>
@@ -49,7 +49,7 @@ struct LaneDrawing {
       let anchor = tick.place < 0.04 ? "" : tick.place > 0.9 ? " end" : " middle"
       body.element(
         "text", [("x", percent(tick.place)), ("y", pixels(bottom + 15)), ("class", "tick" + anchor)],
-        escapedForMarkup(tick.label))
+        "\(tick.label)")
     }
     body.element(
       "line",
@@ -77,7 +77,7 @@ struct LaneDrawing {
         ("y1", y(one.prerequisite, isBelow: isDownward)), ("y2", y(one.dependent, isBelow: !isDownward)),
       ]
       let names = [one.dependent, one.prerequisite].map { timeline.lanes[$0].name }
-      let title = "<title>\(escapedForMarkup(names.joined(separator: " waited for ")))</title>"
+      let title: Markup = "<title>\(names.joined(separator: " waited for "))</title>"
       body.element("line", [("class", "reach")] + ends, title)
       let arrow = [("marker-end", "url(#\(id)-arrow)")]
       body.element("line", [("class", "dependency")] + ends + arrow + data(one.start), title)
@@ -86,8 +86,8 @@ struct LaneDrawing {
 
   private func draw(_ lane: Timeline.Lane, at y: Double, _ body: inout SVG) {
     // The detail is next to the name. At the end of the lane, the line that marks the position would cross it.
-    let detail = lane.detail.map { "<tspan dx=\"6\">\(escapedForMarkup($0))</tspan>" } ?? ""
-    body.element("text", [("y", pixels(y + 11))], escapedForMarkup(lane.name) + detail)
+    let detail: Markup? = lane.detail.map { "<tspan dx=\"6\">\($0)</tspan>" }
+    body.element("text", [("y", pixels(y + 11))], "\(lane.name)\(detail)")
     for bar in lane.bars { draw(bar, of: lane, at: y, &body) }
     for mark in lane.marks {
       body.element(
@@ -107,7 +107,7 @@ struct LaneDrawing {
     ]
     if bar.state == .cancelled { attributes.append(("fill", "url(#\(id)-hatch)")) }
     attributes += data(bar.start, bar.end)
-    let title = escapedForMarkup("\(bar.label ?? lane.name): \(bar.state.name), \(words(bar))")
+    let title = "\(bar.label ?? lane.name): \(bar.state.name), \(words(bar))"
     body.element("rect", attributes, "<title>\(title)</title>")
   }
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// The elements of a drawing, in drawing order.
 public struct SVG {
-  private var elements: [String] = []
+  private var elements: [Markup] = []
 
   public init() {}
 
@@ -28,49 +28,35 @@ public struct SVG {
   }
 
   public mutating func text(_ x: Double, _ y: Double, _ text: String, _ look: String) {
-    element("text", [("x", pixels(x)), ("y", pixels(y)), ("class", look)], escapedForMarkup(text))
+    element("text", [("x", pixels(x)), ("y", pixels(y)), ("class", look)], "\(text)")
   }
 
   /// Appends an element.
-  /// - Parameters:
-  ///   - attributes: The attributes, whose values will be escaped.
-  ///   - content: The markup within the element, or nil for an empty element.
-  public mutating func element(_ name: String, _ attributes: [(String, String)], _ content: String? = nil) {
-    let attributes = attributes.map { " \($0)=\"\(escapedForMarkup($1))\"" }.joined()
+  /// - Parameter content: The markup within the element, or nil for an empty element.
+  public mutating func element(_ name: String, _ attributes: [(String, String)], _ content: Markup? = nil) {
+    let attributes = attributes.map { " \($0)=\"\($1)\"" as Markup }
     elements.append(
       content.map { "<\(name)\(attributes)>\($0)</\(name)>" } ?? "<\(name)\(attributes)/>")
   }
 
   /// The elements without the `<svg>` around them.
-  public var markup: String { elements.joined(separator: "\n") }
+  public var markup: Markup { elements.joined(separator: "\n") }
 
   /// Returns the drawing as a file. The width and the height are in pixels.
   public func document(width: Double, height: Double, title: String, style: String) -> String {
     let (width, height) = (pixels(width), pixels(height))
-    let head =
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\" "
-      + "viewBox=\"0 0 \(width) \(height)\" role=\"img\">"
-    return
-      ([head, "<title>\(escapedForMarkup(title))</title>", "<style>\(style)</style>"] + elements + ["</svg>"])
-      .joined(separator: "\n") + "\n"
+    let file: Markup = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)" \
+      role="img">
+      <title>\(title)</title>
+      <style>\(Markup(verbatim: style))</style>
+      \(markup)
+      </svg>
+
+      """
+    return file.description
   }
 }
 
 /// Formats a length in pixels. Tenths are precise enough.
 func pixels(_ value: Double) -> String { decimal(value, 1) }
-
-/// Escapes text for use as content or as a quoted attribute in XML and HTML.
-public func escapedForMarkup(_ text: String) -> String {
-  var result = ""
-  result.reserveCapacity(text.utf8.count)
-  for character in text.unicodeScalars {
-    switch character {
-    case "&": result += "&amp;"
-    case "<": result += "&lt;"
-    case ">": result += "&gt;"
-    case "\"": result += "&quot;"
-    default: result.unicodeScalars.append(character)
-    }
-  }
-  return result
-}

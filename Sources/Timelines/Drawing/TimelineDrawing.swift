@@ -31,7 +31,7 @@ public struct TimelineDrawing: Sendable {
 
   /// Returns one column as an element for a page that has `styleSheet`.
   /// - Parameter id: A prefix that makes the element's ids unique on the page.
-  public func element(_ column: Column, id: String) -> String { svg(column, id: id) }
+  public func element(_ column: Column, id: String) -> Markup { svg(column, id: id) }
 
   /// Returns one column as a file. The drawing is as wide as the space in which it is shown.
   /// - Parameter style: Additional style rules.
@@ -39,7 +39,8 @@ public struct TimelineDrawing: Sendable {
     let rules = [Palette.styleSheet(root: "svg"), Self.styleSheet, "svg{background:var(--ground)}", style]
     return svg(
       column, id: "lanes", namespace: "xmlns=\"http://www.w3.org/2000/svg\" ",
-      style: "<style>\(rules.joined())</style>")
+      style: "<style>\(Markup(verbatim: rules.joined()))</style>"
+    ).description
   }
 
   /// Returns the height of a column's drawing, in pixels.
@@ -50,11 +51,14 @@ public struct TimelineDrawing: Sendable {
     "\(column.name): \(counted(column.timeline.lanes.count, "lane")), \(axis.title)"
   }
 
-  private func svg(_ column: Column, id: String, namespace: String = "", style: String = "") -> String {
+  private func svg(_ column: Column, id: String, namespace: Markup = "", style: Markup = "") -> Markup {
     let lanes = LaneDrawing(column, axis: axis, id: id)
-    return "<svg \(namespace)class=\"timeline\" style=\"--engine:\(column.color.property)\" width=\"100%\" "
-      + "height=\"\(pixels(lanes.height))\" role=\"img\" aria-label=\"\(escapedForMarkup(words(column)))\">\(style)\n"
-      + lanes.markup + "\n</svg>"
+    return """
+      <svg \(namespace)class="timeline" style="--engine:\(column.color.property)" width="100%" \
+      height="\(pixels(lanes.height))" role="img" aria-label="\(words(column))">\(style)
+      \(lanes.markup)
+      </svg>
+      """
   }
 }
 

@@ -30,35 +30,34 @@ extension TimelineDrawing {
   }
 
   /// The legend of the looks that occur, as a list for a page.
-  public var legend: String {
+  public var legend: Markup {
     let lanes = columns.flatMap(\.timeline.lanes)
     let occurring = Set(lanes.flatMap(\.bars).map(\.state))
-    let items = Timeline.State.allCases.filter(occurring.contains).map { state in
-      "<li><svg width=\"26\" height=\"12\" aria-hidden=\"true\">\(Self.swatch(state))</svg>\(state.name)</li>"
+    func item(_ width: Int, _ drawing: Markup, _ meaning: String) -> Markup {
+      "<li><svg width=\"\(width)\" height=\"12\" aria-hidden=\"true\">\(drawing)</svg>\(meaning)</li>"
     }
-    let note =
-      lanes.allSatisfy(\.marks.isEmpty)
-      ? ""
-      : "<li><svg width=\"12\" height=\"12\" aria-hidden=\"true\"><circle class=\"mark\" cx=\"6\" cy=\"6\" r=\"4.5\"/></svg>"
-        + "a note</li>"
-    let arrow =
-      columns.allSatisfy(\.timeline.dependencies.isEmpty)
-      ? ""
-      : "<li><svg width=\"18\" height=\"12\" aria-hidden=\"true\"><path d=\"M1 6h15M11 2l5 4-5 4\" fill=\"none\" "
-        + "stroke=\"var(--ink)\" stroke-width=\"1.25\"/></svg>to a job that waited for it</li>"
-    return "<ul class=\"legend\">\(items.joined())\(note)\(arrow)<li>left to right: \(axis.title)</li></ul>"
+    var items = Timeline.State.allCases.filter(occurring.contains).map { item(26, Self.swatch($0), $0.name) }
+    if !lanes.allSatisfy(\.marks.isEmpty) {
+      items.append(item(12, "<circle class=\"mark\" cx=\"6\" cy=\"6\" r=\"4.5\"/>", "a note"))
+    }
+    if !columns.allSatisfy(\.timeline.dependencies.isEmpty) {
+      let arrow: Markup =
+        "<path d=\"M1 6h15M11 2l5 4-5 4\" fill=\"none\" stroke=\"var(--ink)\" stroke-width=\"1.25\"/>"
+      items.append(item(18, arrow, "to a job that waited for it"))
+    }
+    return "<ul class=\"legend\">\(items)<li>left to right: \(axis.title)</li></ul>"
   }
 
   /// Returns a sample bar of a state, 24 × 10 pixels.
-  private static func swatch(_ state: Timeline.State) -> String {
+  private static func swatch(_ state: Timeline.State) -> Markup {
     guard state == .cancelled else {
       return "<rect class=\"\(state.look)\" x=\"1\" y=\"1\" width=\"24\" height=\"10\"/>"
     }
     // A pattern would need an id, and ids are unique on a page.
-    let stripes = [2, 7, 12, 17].map {
-      "<path d=\"M\($0) 11l6-10\" stroke=\"var(--engine)\" stroke-width=\"2.5\"/>"
+    let stripes = [2, 7, 12, 17].map { x -> Markup in
+      "<path d=\"M\(x) 11l6-10\" stroke=\"var(--engine)\" stroke-width=\"2.5\"/>"
     }
-    return stripes.joined()
-      + "<rect class=\"cancelled\" fill=\"none\" x=\"1\" y=\"1\" width=\"24\" height=\"10\"/>"
+    return
+      "\(stripes)<rect class=\"cancelled\" fill=\"none\" x=\"1\" y=\"1\" width=\"24\" height=\"10\"/>"
   }
 }

@@ -49,7 +49,7 @@ struct LessonPicture {
       let isLast = number == drawing.columns.count - 1
       body.element(
         "text", [("class", "heading"), ("y", decimal(y + 12)), ("style", "fill:\(column.color.property)")],
-        escapedForMarkup(column.name))
+        "\(column.name)")
       body.element(
         "g", [("transform", "translate(0 \(decimal(y + heading)))")] + (isLast ? [] : [("class", "upper")]),
         drawing.element(column, id: column.color.rawValue))
@@ -62,17 +62,17 @@ struct LessonPicture {
     line.element(
       "line", [("class", "parting"), ("x1", x), ("x2", x), ("y1", decimal(top - 8)), ("y2", decimal(y - 22))])
     line.element("text", [("class", "label"), ("x", x), ("y", decimal(top - 13))], "here they part")
-    let title = "Three transfers that are to run one at a time: lesson 11, a recorded run"
-    return """
+    let file: Markup = """
       <svg xmlns="http://www.w3.org/2000/svg" width="100%" height="\(decimal(y))" role="img">
-      <title>\(escapedForMarkup(title))</title>
-      <style>\(style)</style>
+      <title>Three transfers that are to run one at a time: lesson 11, a recorded run</title>
+      <style>\(Markup(verbatim: style))</style>
       <text class="title" y="14">Three transfers, to run one at a time</text>
       \(line.markup)
       \(body.markup)
       </svg>
 
       """
+    return file.description
   }
 
   private var style: String {

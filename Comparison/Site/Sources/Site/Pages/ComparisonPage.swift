@@ -1,4 +1,5 @@
 import Measurement
+import Timelines
 
 /// The page of a recorded comparison: its report, with links back and to the underlying records.
 struct ComparisonPage {
@@ -39,9 +40,10 @@ struct ComparisonPage {
     report.goals = []
     report.title = title
     report.head =
-      links.about(escaped(title), verdict, Links.comparison(workload)) + links.icon
-      + "<style>nav[aria-label=Site] { display: flex; flex-wrap: wrap; gap: 0 1.75rem; }"
-      + " nav[aria-label=Site] .home { margin-right: auto; }</style>"
+      Markup(
+        verbatim: links.about(escaped(title), verdict, Links.comparison(workload)) + links.icon
+          + "<style>nav[aria-label=Site] { display: flex; flex-wrap: wrap; gap: 0 1.75rem; }"
+          + " nav[aria-label=Site] .home { margin-right: auto; }</style>")
     report.timelines = workload
     report.home = .init("GCD or Operation?", to: "../index.html")
     if isReplayed {
