@@ -64,7 +64,7 @@ import Testing
     #expect(worst([cell(.independent, 3000)]) == nil)
   }
 
-  @Test("Jobs that are added while others run have goals of their own, and are in no chart of jobs that wait")
+  @Test("Jobs that are added while others run are in no chart of jobs that wait")
   func addedWhileRunning() {
     let live = { cell(JobLoad(shape: $0, count: 100_000, width: 2, isAddedWhileRunning: true), $1) }
     let jobs = JobComparison(
@@ -73,13 +73,6 @@ import Testing
         live(.independent, [.dispatchLimited: 1000, .gcd: 1150, .operationQueue: 1000, .operation: 1400]),
         live(.pairs, [.operationQueue: 1000, .operation: 1300]),
       ])
-    #expect(
-      JobGoal.goals(of: jobs).map(\.title) == [
-        "gcd to Dispatch behind a limit, added while running",
-        "operation to raw OperationQueue, added while running",
-        "operation to raw OperationQueue, in pairs added while running",
-      ])
-    #expect(JobGoal.goals(of: jobs).map(\.verdict) == [.met, .missed, .met])
     #expect(jobs.byCount.isEmpty && jobs.byLength.isEmpty && jobs.dependent(0) == nil)
   }
 
@@ -118,7 +111,7 @@ import Testing
     #expect(heldUp.efficiency(.gcd, cores: 2)?.values == [1, 1, 1])
   }
 
-  @Test("What comes of the runs is written with them: costs, ratios, goals and the crossover")
+  @Test("What comes of the runs is written with them: costs, ratios and the crossover")
   func results() throws {
     let json = try JSONSerialization.jsonObject(with: JSONEncoder().encode(comparison())) as? [String: Any]
     let results = try #require(json?["results"] as? [[String: Any]])
@@ -128,10 +121,6 @@ import Testing
         "loop", "dispatch", "dispatch-limited", "gcd", "operation-queue", "operation",
       ])
     #expect(chain.compactMap { $0["verdict"] as? String } == ["less", "more", "more", "more", "more"])
-    #expect(
-      (json?["goals"] as? [[String: Any]])?.compactMap { $0["verdict"] as? String } == [
-        "met", "met", "met", "met",
-      ])
     #expect(json?["crossover"] as? String == "from 100 µs")
     let again = try JSONDecoder().decode(JobComparison.self, from: JSONEncoder().encode(comparison()))
     #expect(again.cells.count == comparison().cells.count)
@@ -156,26 +145,6 @@ import Testing
       #expect(place.x < 150 && abs(place.y - own) < 20)
     }
     #expect(Set(places.map { Int($0.y / 20) }).count == 3)
-  }
-
-  @Test("A goal is met or missed where the whole interval is, and else not decided")
-  func goals() {
-    let met = JobGoal.goals(of: comparison())
-    #expect(met.map(\.verdict) == [.met, .met, .met, .met])
-    #expect(abs(met[0].ratio.ratio - 1.4) < 1e-6)
-    #expect(JobGoal.goals(of: comparison(gcd: 800)).map(\.verdict) == [.missed, .met, .met, .met])
-    #expect(JobGoal.goals(of: comparison(million: 900)).map(\.verdict) == [.met, .met, .met, .missed])
-    func verdict(_ values: [Double]) -> JobGoal.Verdict? {
-      PairedRatio(values, to: values.map { _ in 1 }).map {
-        JobGoal(title: "", ratio: $0, limit: 1.5, why: "").verdict
-      }
-    }
-    #expect(verdict([1.3, 1.35, 1.4, 1.4, 1.45, 1.6, 1.7, 1.8]) == .undecided)
-    #expect(verdict([1, 1, 1]) == .undecided, "too few runs")
-    // The report gives the reason for a missed goal, and none for one that is met.
-    let page = Record(comparison(gcd: 800)).report.html()
-    #expect(page.contains("<li>gcd to Dispatch behind a limit, missed: In addition to its work item"))
-    #expect(!page.contains(", met:"))
   }
 
   @Test("No load's bodies take longer than the bound, and none comes twice")

@@ -77,11 +77,6 @@ public struct JobComparison: Codable, Sendable {
   /// The loads whose jobs are all added before the first one runs.
   var pending: [Cell] { cells.filter { !$0.load.isAddedWhileRunning } }
 
-  /// Returns the load of empty jobs with this shape that run while others are being added.
-  func addedWhileRunning(_ shape: JobLoad.Shape) -> Cell? {
-    cells.first { $0.load.isAddedWhileRunning && $0.load.shape == shape && $0.load.length == 0 }
-  }
-
   private var independent: [Cell] {
     pending.filter { $0.load.shape == .independent && $0.load.width == cores }
   }
@@ -176,14 +171,13 @@ extension JobComparison {
     }
   }
 
-  private enum Key: CodingKey { case runners, cores, results, goals, crossover, cells }
+  private enum Key: CodingKey { case runners, cores, results, crossover, cells }
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(runners, forKey: .runners)
     try container.encode(cores, forKey: .cores)
     try container.encode(results, forKey: .results)
-    try container.encode(JobGoal.goals(of: self), forKey: .goals)
     try container.encodeIfPresent(crossover?.words, forKey: .crossover)
     try container.encode(cells, forKey: .cells)
   }

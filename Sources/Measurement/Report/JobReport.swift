@@ -17,7 +17,6 @@ extension JobComparison: Reported {
         + "and task groups have no concurrency limit of their own.",
       notes: [comparison.leftOut].compactMap { $0 })
     report.tables = comparison.tables
-    report.goals = JobGoal.goals(of: comparison)
     report.charts = [JobChart.efficiency, .cost].compactMap { chart in
       chart.drawing(comparison).map {
         (chart.rawValue, $0, chart == .cost ? comparison.scatterInWords : nil)
@@ -106,27 +105,6 @@ extension JobComparison: Reported {
       memoryInWords(waiting, runner).map { "\(runner.rawValue) \($0)" }
     }
     return each.isEmpty ? nil : "Memory of a waiting job: \(each.joined(separator: ", "))."
-  }
-}
-
-extension JobGoal {
-  /// The measured ratio as text.
-  public var measured: String { ratio.words(beside: limit) }
-  /// The limit as text.
-  public var most: String { numeral(limit, decimals: 2) }
-
-  /// The reasons why the goal isn't met.
-  public var reasons: [String] {
-    switch verdict {
-    case .met: []
-    case .missed: [why]
-    case .undecided:
-      [
-        ratio.low == nil
-          ? "There are too few runs for an interval."
-          : "The interval includes the goal: more runs are needed."
-      ] + (ratio.ratio <= limit ? [] : [why])
-    }
   }
 }
 

@@ -25,7 +25,6 @@ public struct Report: Sendable {
   public var calls: Table?
   public var rows: [Comparison.Row] = []
   public var tables: [Table] = []
-  public var goals: [JobGoal] = []
   public var legend: String
   /// Notes that are needed to read the tables.
   public var notes: [String]

@@ -46,7 +46,7 @@ extension Report {
       return
         "<figure class=\"chart\" tabindex=\"0\">\(Markup(verbatim: chart.drawing))\(caption)</figure>"
     }
-    parts += goalSection + tables.map { table($0) }
+    parts += tables.map(table)
     let notes = ([legend] + notes + changes).joined(separator: " ")
     parts.append("<p class=\"explained\">\(notes) \(Self.names)</p>")
     parts += scenes.enumerated().map(scene)
@@ -117,19 +117,7 @@ extension Report {
       ? "no ratio: it needs \(PairedRatio.fewestPairs) runs" : "no ratio: the first engine has 0"
   }
 
-  /// The goals, with the reasons why any of them isn't met.
-  private var goalSection: [Markup] {
-    guard !goals.isEmpty else { return [] }
-    let goalTable = Table(
-      title: "Goals", head: ["goal", "measured", "at most", ""],
-      rows: goals.map { [$0.title, $0.measured, $0.most, $0.verdict.rawValue] })
-    let reasons = goals.filter { !$0.reasons.isEmpty }.map {
-      "<li>\($0.title), \($0.verdict.rawValue): \($0.reasons.joined(separator: " "))</li>" as Markup
-    }
-    return [table(goalTable, below: reasons.isEmpty ? "" : "<ul>\(reasons.joined(separator: "\n"))</ul>")]
-  }
-
-  private func table(_ table: Table, below: Markup = "") -> Markup {
+  private func table(_ table: Table) -> Markup {
     let head = table.head.map { "<th scope=\"col\">\($0)</th>" as Markup }
     let rows = table.rows.map { row -> Markup in
       let cells = zip(table.head, row).map { "<td data-label=\"\($0)\">\($1)</td>" as Markup }
@@ -137,8 +125,7 @@ extension Report {
     }
     return """
       <section><h2>\(table.title)</h2><div class="wide" tabindex="0" role="group" aria-label="Table">\
-      <table><thead><tr>\(head)</tr></thead><tbody>\(rows.joined(separator: "\n"))</tbody></table></div>\
-      \(below)</section>
+      <table><thead><tr>\(head)</tr></thead><tbody>\(rows.joined(separator: "\n"))</tbody></table></div></section>
       """
   }
 

@@ -114,7 +114,7 @@ struct CompareCommand: StatusCommand, WritesFiles {
     }
     if case .photos(let photos) = workload { try photos.validate(rest, isServed: list == nil) }
     if workload == .jobs, against != nil {
-      throw ValidationError("--against is for runs of photos or of a file; loads of jobs have goals instead.")
+      throw ValidationError("--against is for runs of photos or of a file.")
     }
     _ = try earlier()
     if workload != .jobs, full { throw ValidationError("--full is for --workload jobs.") }

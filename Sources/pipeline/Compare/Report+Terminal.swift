@@ -9,7 +9,6 @@ extension Report {
     parts += figures(style, width)
     for table in tables { parts += blocks(of: table, style, width) }
     parts += findings
-    if !goals.isEmpty { parts.append(goals.flatMap { lines(of: $0, style) }.joined(separator: "\n")) }
     parts.append(([style.dim(legend)] + notes).joined(separator: "\n"))
     return (parts + changes).joined(separator: "\n\n") + "\n"
   }
@@ -77,12 +76,6 @@ extension Report {
       return ([style.bold(lines[0])] + lines.dropFirst()).joined(separator: "\n")
     }
     return [style.bold(section.title) + "\n" + (blocks.first ?? "")] + blocks.dropFirst()
-  }
-
-  private func lines(of goal: JobGoal, _ style: Style) -> [String] {
-    let verdict = goal.verdict == .met ? style.green("met") : style.yellow(goal.verdict.rawValue)
-    return ["  \(goal.title): \(goal.measured), at most \(goal.most): \(verdict)"]
-      + goal.reasons.map { "    " + style.dim($0) }
   }
 }
 

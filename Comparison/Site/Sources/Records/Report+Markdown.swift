@@ -32,7 +32,7 @@ extension Report {
 }
 
 extension Record<JobComparison> {
-  /// The drawings, the findings and the goals.
+  /// The drawings and the findings.
   var jobsAsMarkdown: String {
     let report = report
     let charts = report.charts.map { chart in
@@ -43,16 +43,7 @@ extension Record<JobComparison> {
         }
       return "![\(words)](../Pictures/\(chart.name))"
     }
-    let goals = report.goals.map { goal in
-      let verdict = goal.verdict == .met ? "met" : "**\(goal.verdict.rawValue)**"
-      return "| \(goal.title) | \(goal.measured) | \(goal.most) | \(verdict) |"
-    }
-    let table = ["| goal | measured | at most | |", "| --- | --- | --- | --- |"] + goals
-    let reasons = report.goals.filter { $0.verdict != .met }.map { goal in
-      "- \(goal.title), \(goal.verdict.rawValue): \(goal.reasons.joined(separator: " "))"
-    }
-    let lists = [table, reasons].filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
-    return markdown(charts + report.findings + lists + details(report))
+    return markdown(charts + report.findings + details(report))
   }
 
   /// The findings and their conditions, as paragraphs without pictures, tables or lists.

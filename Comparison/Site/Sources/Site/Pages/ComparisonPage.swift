@@ -36,8 +36,6 @@ struct ComparisonPage {
 
   private var report: Report {
     var report = recorded
-    // The goals are about the project's own engines.
-    report.goals = []
     report.title = title
     report.head =
       Markup(
