@@ -48,7 +48,6 @@ extension Comparison {
   }
 
   /// Returns the ratios to the first engine, if an earlier comparison of the same workload has that engine too.
-  /// Figures that people notice come first.
   func ratios(comparedWith old: Comparison) -> [RatioChange] {
     guard let first = engines.first, let base = old.engines.firstIndex(of: first) else { return [] }
     return engines.indices.dropFirst().flatMap { column in
@@ -58,7 +57,7 @@ extension Comparison {
         else { return nil }
         return RatioChange(figure: figure, engine: engines[column], base: first, old: old, new: new)
       }
-    }.sorted { $0.figure.rank < $1.figure.rank }
+    }
   }
 }
 

@@ -22,54 +22,9 @@ public enum Figure: String, Codable, CodingKeyRepresentable, CaseIterable, Senda
     .allShown, .firstShown, .shownAtRest, .longestStall, .bytesWasted, .wall, .cancelToIdle,
   ]
 
-  /// The rank in a verdict: first the figures that people notice, then all others, and finally context switches.
-  var rank: Int {
-    switch self {
-    case .voluntarySwitches, .involuntarySwitches: Self.noticed.count + 1
-    default: Self.noticed.firstIndex(of: self) ?? Self.noticed.count
-    }
-  }
-
   public var title: String { words.title }
   /// The meaning of the figure in a sentence.
   public var meaning: String { words.meaning }
-
-  /// The parts of a sentence about a difference. For example, “used 11 % more memory” consists of a verb, an amount
-  /// and an object.
-  var clause: (verb: String, amount: Amount, object: String) {
-    switch self {
-    case .wall: ("took", .time, "in all")
-    case .userCPU: ("used", .much, "CPU")
-    case .systemCPU: ("used", .much, "CPU in the system")
-    case .peakMemory: ("used", .much, "memory")
-    case .peakThreads: ("used", .many, "threads")
-    case .voluntarySwitches: ("gave a core away", .often, "")
-    case .involuntarySwitches: ("lost a core", .often, "")
-    case .firstShown: ("took", .time, "to show the first photo")
-    case .allShown: ("took", .time, "to show all photos")
-    case .allFiltered: ("took", .time, "to filter all photos")
-    case .shownAtRest: ("took", .time, "to show the photos after a scroll")
-    case .filteredAtRest: ("took", .time, "to filter the photos after a scroll")
-    case .longestStall: ("stalled the main queue for", .time, "")
-    case .cancelToIdle: ("took", .time, "to stop when cancelled")
-    case .bytesFetched: ("fetched", .many, "bytes")
-    case .bytesWasted: ("wasted", .many, "bytes")
-    }
-  }
-
-  /// The kind of amount, which determines the words for more, less and a multiple.
-  enum Amount {
-    case time, much, many, often
-
-    var words: (more: String, less: String, times: String) {
-      switch self {
-      case .time: ("longer", "less time", "times as long")
-      case .much: ("more", "less", "times as much")
-      case .many: ("more", "fewer", "times as many")
-      case .often: ("more often", "less often", "times as often")
-      }
-    }
-  }
 
   private var words: (title: String, meaning: String) {
     switch self {

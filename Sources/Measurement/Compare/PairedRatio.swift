@@ -94,7 +94,7 @@ extension PairedRatio {
   var reach: Double? { low.flatMap { low in high.map { max(1 - low, $0 - 1) } } }
 
   /// Returns a fraction as text, rounded up.
-  private static func percent(_ fraction: Double) -> String {
+  static func percent(_ fraction: Double) -> String {
     // The tolerance allows for rounding errors, as in 1.3 - 1. Zero must not become -0.
     "\(numeral(abs((fraction * 100 - 1e-6).rounded(.up)), decimals: 0)) %"
   }

@@ -3,13 +3,12 @@ import Timelines
 extension Comparison: Reported {
   public static func report(of record: Record<Comparison>) -> Report {
     let words = ComparisonWords(record.measurement)
-    let findings = [record.measurement.verdict] + [words.scatter].compactMap { $0 }
     var report = Report(
       title: "\(record.measurement.workload): \(record.measurement.names.joined(separator: " against "))",
       engines: record.measurement.names, runs: record.measurement.blocks, command: record.command,
       place: record.place,
-      verdict: findings.joined(separator: " "), findings: [findings.joined(separator: "\n")],
-      legend: words.legend, notes: [words.sameEngine].compactMap { $0 })
+      verdict: record.measurement.verdict, findings: [], legend: words.legend,
+      notes: [words.scatter, words.sameEngine].compactMap(\.self))
     report.calls = record.measurement.apiCalls.map { calls in
       Report.Table(
         title: "What each did in one run", head: ["engine", "the API did", "our code did"],

@@ -4,7 +4,7 @@ extension Report {
   /// Returns the report as text for a terminal.
   /// - Parameter width: The width of the terminal. Columns that don't fit are placed below.
   func text(_ style: Style, width: Int = .max) -> String {
-    var parts = [style.bold(title) + ", \(counted(runs, "run")) each"]
+    var parts = [style.bold(title) + ", \(counted(runs, "run")) each", verdict]
     if let calls { parts.append(list(calls, style)) }
     parts += figures(style, width)
     for table in tables { parts += blocks(of: table, style, width) }

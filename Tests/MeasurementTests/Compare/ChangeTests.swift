@@ -44,10 +44,10 @@ import Testing
     "A ratio between engines has changed if its interval left the recorded one, however fast the machine is")
   func ratios() throws {
     let ratios = pair(0.22, speed: 3).ratios(comparedWith: pair(1.08))
-    #expect(ratios.map(\.figure) == [.allShown, .wall])
-    #expect(ratios.map(\.isReal) == [true, false])
+    #expect(ratios.map(\.figure) == [.wall, .allShown])
+    #expect(ratios.map(\.isReal) == [false, true])
     #expect(
-      ratios.first?.words == "all shown, operation to gcd: 1.08 (1.08 to 1.08), now 0.220 (0.220 to 0.220)")
+      ratios.last?.words == "all shown, operation to gcd: 1.08 (1.08 to 1.08), now 0.220 (0.220 to 0.220)")
     let same = pair(1.08, speed: 3).ratios(comparedWith: pair(1.08))
     #expect(same.allSatisfy { !$0.isReal && $0.isKnown })
     // The base of the record may have been the other engine.
