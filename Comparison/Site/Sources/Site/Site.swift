@@ -97,7 +97,7 @@ public struct Site {
         files["results/\(name)"] = try clone.data("Comparison/Results/\(name)")
       }
     }
-    for picture in ["cost.svg", "efficiency.svg"] {
+    for picture in ["cost.svg", "efficiency.svg", "lesson-11.svg"] {
       files["pictures/\(picture)"] = try clone.data("Comparison/Pictures/\(picture)")
     }
     if let recording = clone.recording {

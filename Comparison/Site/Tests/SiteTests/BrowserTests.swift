@@ -101,6 +101,38 @@ final class BrowserTests {
     ("retain cycle", nil), ("how to wait for several", 3), ("deadlock", 16),
   ]
 
+  @Test(
+    "At most 40 words stand before the front page’s first control, which is in the first screen",
+    arguments: [(390, 844), (1280, 720)])
+  func front(width: Int, height: Int) async throws {
+    let browser = try await Browser.open(try written() + "index.html", size: (width, height))
+    let before = """
+      const control = document.querySelector("main :is(.button, button, summary, input)"), range = document.createRange();
+      range.setStart(document.querySelector("main"), 0);
+      range.setEndBefore(control);
+      return [range.toString().trim().split(/\\s+/).length, control.getBoundingClientRect().bottom];
+      """
+    let found = try #require(try await browser.run(before) as? [Double])
+    #expect((10...40).contains(found[0]) && found[1] < Double(height), "\(found)")
+    await browser.quit()
+  }
+
+  @Test("The front page marks the lessons that this browser has played, and only these")
+  func remembered() async throws {
+    let site = try written()
+    let browser = try await Browser.open(site + Self.lesson, size: (1280, 720))
+    let marked = "return [...document.querySelectorAll('.played')].map((one) => one.getAttribute('href'))"
+    try await browser.go(to: site + "index.html")
+    #expect(try await browser.run(marked) as? [String] == [])
+    try await browser.go(to: site + Self.lesson)
+    try await browser.click(".answers button")
+    try await browser.run("show(steps.length - 1)")
+    try await browser.go(to: site + "index.html")
+    #expect(try await browser.run(marked) as? [String] == [Self.lesson])
+    try await browser.run("delete localStorage.played")
+    await browser.quit()
+  }
+
   @Test("The search box finds every API by its name, old names too, and the lesson about it first")
   func search() async throws {
     let browser = try await Browser.open(try written() + "index.html", size: (1280, 720))

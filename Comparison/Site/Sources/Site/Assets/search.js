@@ -63,7 +63,7 @@ function look() {
   found.replaceChildren(
     ...hits.map(({ title, address, note }) => {
       const item = document.createElement("li");
-      item.append(Object.assign(document.createElement("a"), { href: address, textContent: title }));
+      item.append(Object.assign(document.createElement("a"), { href: document.querySelector("search").dataset.root + address, textContent: title }));
       if (note) item.append(" ", Object.assign(document.createElement("small"), { textContent: note }));
       return item;
     }),

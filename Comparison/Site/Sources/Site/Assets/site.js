@@ -290,6 +290,15 @@ function end() {
     `<a href="#answer-title">Why</a> · <a href="#trap">Watch the trap fail</a> ${parting < 0 ? answer("difference") : ""}`;
   settle();
   revealQuestion();
+  remember();
+}
+
+// Remembers in this browser that the lesson has been played. The front page marks it.
+function remember() {
+  try {
+    const path = location.pathname.split("/").slice(-2).join("/");
+    localStorage.played = JSON.stringify([...new Set([...JSON.parse(localStorage.played ?? "[]"), path])]);
+  } catch {}
 }
 
 // On a phone, removes the sentences about versions that have not been played, which leaves more room for the lanes.

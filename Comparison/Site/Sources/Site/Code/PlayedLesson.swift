@@ -24,6 +24,13 @@ struct PlayedLesson {
     trapSteps = try Steps([trap.events], parting: lesson.trap.event, stops: rows(of: "trap"))
   }
 
+  /// The minutes that the lesson takes, at 200 words a minute and ten seconds a stop. Folds don't count.
+  var minutes: Int {
+    let words = lesson.content.parts.filter { !$0.isFolded }.flatMap(\.text)
+      .flatMap { $0.split(separator: " ") }.count
+    return Int((Double(words) / 200 + Double(steps.stops.count + trapSteps.stops.count) / 6).rounded(.up))
+  }
+
   /// The drawing of all versions on one axis. Lanes have the same order in each version, which is that of the first
   /// version that has them.
   var drawing: TimelineDrawing {

@@ -6,14 +6,15 @@ struct Frame {
   let description: String
   /// The path of the page, from the root of the site.
   let path: String
-  /// The script files at the root of the site.
+  /// The script files at the root of the site, besides that of the search box.
   var scripts: [String] = []
   /// The classes that the body has from the start if scripts can run, so that nothing moves when they do.
   var states: [String] = []
 
   func html(_ body: String) -> String {
     let name = title.isEmpty ? "GCD or Operation?" : "\(escaped(title)) · GCD or Operation?"
-    let scripts = scripts.map { "<script src=\"\(links.up($0))\" defer></script>\n" }.joined()
+    let scripts = (["search.js"] + scripts)
+      .map { "<script src=\"\(links.up($0))\" defer></script>\n" }.joined()
     return """
       <!DOCTYPE html>
       <html lang="en">
@@ -28,7 +29,7 @@ struct Frame {
       \(scripts)</head>
       <body>\(start)
       <a class="skip" href="#main">Skip to the content</a>
-      <header class="top">\(links.navigation)</header>
+      <header class="top">\(links.navigation)\(links.search)</header>
       <main id="main">
       \(body)
       </main>
@@ -58,6 +59,21 @@ extension Links {
       <a href="\(up("index.html"))#comparisons">Comparisons</a>\(source)
       </nav>
       """
+  }
+
+  /// The search box for lessons, needs and API names. Its results lie over the page.
+  var search: String {
+    """
+    <search data-root="\(up(""))"><form><label for="find">Find a lesson, a need, a word or an API</label>
+    <input type="search" id="find" placeholder="Find: priority, isReady, debounce" autocomplete="off" \
+    autocapitalize="none" spellcheck="false" aria-describedby="told"></form>
+    <div class="results"><p id="told" role="status"></p><ul id="found"></ul></div></search>
+    """
+  }
+
+  /// Says where a figure was recorded, with a link to what differs elsewhere.
+  func recorded(on platform: String) -> String {
+    "Recorded on \(platform). <a href=\"\(up(Self.linux))\">How Apple’s platforms differ</a>"
   }
 
   /// The icon of the site, as on all its pages.
