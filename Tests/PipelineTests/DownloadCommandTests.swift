@@ -91,6 +91,28 @@ final class DownloadCommandTests: CommandTests {
     #expect(try !folder.names("out").contains(".pipeline.lock"))
   }
 
+  @Test("--wait says which process it waits for, and begins when that has ended")
+  func waits() async throws {
+    let folder = folder
+    let (isStalled, valve) = (Gate(), ReplyValve())
+    valve.shut()
+    server.handler = { request in
+      guard request.path.hasPrefix("/monarchs/") else { return nil }
+      isStalled.open()
+      return valve.answer(request)
+    }
+    try list("stephen")
+    async let first = folder.run("download list.txt", by: #"echo "$$" >process; exec "$@""#)
+    await isStalled.wait()
+    let session = try TerminalSession("download list.txt --wait", in: folder.path)
+    let process = try text("process").trimmingCharacters(in: .newlines)
+    #expect(await session.sees("waiting for another run (process \(process))"))
+    valve.open()
+    _ = try await first
+    #expect(await session.end() == 0)
+    #expect(await session.sees("already there"))
+  }
+
   @Test("Parts of a list fill one folder at the same time, and the whole list is refused meanwhile")
   func parts() async throws {
     let folder = folder

@@ -22,9 +22,10 @@ final class FolderLock: Sendable {
   /// Takes the lock. If the folder's rule is to wait for another run or to take over, this blocks the calling thread.
   /// SIGTERM ends the other run, because a background process may ignore Ctrl-C.
   ///
-  /// - Parameter isWanted: Called about every 10 ms. If it returns false, the wait ends without the lock.
+  /// - Parameter isWanted: Called about every 10 ms with the process that holds the lock, or 0 if that isn't known. If it
+  ///   returns false, the wait ends without the lock.
   /// - Throws: `OutputError`, including when another process holds the lock, or `CancellationError`.
-  init(_ folder: OutputFolder, part: Shard? = nil, while isWanted: () -> Bool = { true }) throws {
+  init(_ folder: OutputFolder, part: Shard? = nil, while isWanted: (pid_t) -> Bool = { _ in true }) throws {
     path = folder.file(".pipeline.lock")
     isShared = part != nil
     var terminated: pid_t = 0
@@ -55,7 +56,7 @@ final class FolderLock: Sendable {
             .wait("wait for it to end"), .place("choose another folder"), isFatal: true)
         }
       }
-      guard isWanted() else { throw CancellationError() }
+      guard isWanted(holder) else { throw CancellationError() }
       usleep(10_000)
     }
   }

@@ -22,8 +22,9 @@ extension Run {
     guard folder.whenInUse != nil else { return proceed(Result { try FolderLock(folder, part: part) }) }
     beginWork()
     let thread = Thread { [self] in
-      let result = Result<FolderLock?, any Error> { try FolderLock(folder, part: part) { !isClosed } }
+      let result = Result<FolderLock?, any Error> { try FolderLock(folder, part: part) { noteHolder($0) } }
       engine.reportQueue.async { [self] in
+        holder = nil
         proceed(result)
         endWork()
       }

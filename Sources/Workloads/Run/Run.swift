@@ -1,5 +1,6 @@
 import Base
 import Engine
+import Foundation
 import Transport
 
 /// The base class of all workloads. A run has queues, counts unfinished work, prevents jobs from starting once it is
@@ -18,6 +19,8 @@ public class Run: @unchecked Sendable {
   public final var onJobs: JobsWatcher?
   /// Called when the transfer of the list begins to wait for a server that has failed.
   public final var onListRest: (TransferRest) -> Void = { _ in }
+  /// Called when the run begins to wait for another process that is using the folder.
+  public final var onHolder: () -> Void = {}
   /// Called when an entry of the list is finished.
   public final var onOutcome: (Outcome) -> Void = { _ in }
   /// Called when all work has ended.
@@ -47,6 +50,7 @@ public class Run: @unchecked Sendable {
   private final var wasCancelled = false
   private final var problem: (any Error)?
   private final var rest: TransferRest?
+  private final var waitsFor: pid_t?
 
   init(engine: JobEngine, queues: [JobQueue] = []) {
     self.engine = engine
@@ -193,6 +197,25 @@ public class Run: @unchecked Sendable {
     lock.withLock { self.rest = rest }
     guard let rest, rest.isForFailure else { return }
     report { [self] in onListRest(rest) }
+  }
+
+  // MARK: The folder, from any thread
+
+  /// The process that is using the folder while the run waits for it, or 0 if that isn't known. Nil if it isn't waiting.
+  public internal(set) final var holder: pid_t? {
+    get { lock.withLock { waitsFor } }
+    set { lock.withLock { waitsFor = newValue } }
+  }
+
+  /// Records the process that the run waits for.
+  ///
+  /// - Returns: Whether to continue waiting.
+  final func noteHolder(_ process: pid_t) -> Bool {
+    if holder != process {
+      holder = process
+      report { [self] in onHolder() }
+    }
+    return !isClosed
   }
 
   // MARK: Closing, from any thread

@@ -106,6 +106,14 @@ func waitingForList(_ rest: TransferRest?) -> String {
   return "waiting for the list" + (details.hasPrefix(" (") || details.isEmpty ? details : ":" + details)
 }
 
+extension Run {
+  /// The reason why the list hasn't yielded any entry yet.
+  var startNote: String {
+    guard let holder else { return waitingForList(listRest) }
+    return "waiting for another run" + (holder > 1 ? " (process \(holder))" : "")
+  }
+}
+
 extension TransferError.Reason {
   /// The reason without details.
   fileprivate var headline: String {

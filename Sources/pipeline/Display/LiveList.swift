@@ -32,7 +32,7 @@ final class LiveList {
     let done = Double(tally.settled) + inFlight
     // Entries are skipped so fast that they would say nothing about the rest.
     let speed = speed(done: done - Double(tally.skipped), bytes: bytes)
-    if tally.listed == 0, total == nil { return screen.bar(nil, " " + waitingForList(run.listRest)) }
+    if tally.listed == 0, total == nil { return screen.bar(nil, " " + run.startNote) }
     var facts = " \(tally.settled)" + (total.map { "/\($0)" } ?? " done") + fact(speed?.done)
     if let bytes = speed?.bytes { facts += "  \(byteText(Int(bytes)))/s" }
     if let total, let seconds = Self.remaining(Double(total) - done, speed: speed?.done, rests) {

@@ -124,12 +124,12 @@ private struct EntryRecord: Encodable {
 /// unknown and no entry is done yet.
 /// - Parameters:
 ///   - isListed: Whether the list has yielded any entry.
-///   - listRest: The reason why the transfer of the list is waiting, or nil if it isn't.
+///   - start: The reason why the list hasn't yielded any entry.
 func progressWords(
   _ done: Int, of total: Int?, _ what: String, failed: Int, isListed: Bool = true,
-  listRest: TransferRest? = nil
+  start: String = waitingForList(nil)
 ) -> String {
-  if !isListed, total == nil { return waitingForList(listRest) }
+  if !isListed, total == nil { return start }
   return done == 0 && total == nil
     ? ""
     : "\(done)" + (total.map { " of \($0)" } ?? "") + " \(what)" + (failed > 0 ? ", \(failed) failed" : "")

@@ -17,7 +17,7 @@ final class PhotoDisplay: RunDisplay {
   override var progress: String {
     let words = progressWords(
       run.tally.settled, of: run.total, "\(run.plan.noun)s", failed: run.tally.failed,
-      isListed: run.tally.listed > 0, listRest: run.listRest)
+      isListed: run.tally.listed > 0, start: run.startNote)
     return words.isEmpty || run.tally.listed == 0 || !keeps ? words : words + ", \(bytes)"
   }
 

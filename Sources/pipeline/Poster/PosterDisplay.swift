@@ -16,12 +16,12 @@ final class PosterDisplay: RunDisplay {
   override var progress: String {
     progressWords(
       run.tally.done, of: run.wanted, "photos", failed: run.tally.failed, isListed: run.wanted != nil,
-      listRest: run.listRest)
+      start: run.startNote)
   }
 
   override func lines(_ screen: Screen) -> [Line] {
     let tally = run.tally
-    guard let wanted = run.wanted else { return [screen.bar(nil, " " + waitingForList(run.listRest))] }
+    guard let wanted = run.wanted else { return [screen.bar(nil, " " + run.startNote)] }
     var facts =
       " \(tally.done)/\(counted(wanted, "photo")), \(run.layersWritten)/\(counted(run.layers, "layer"))"
     if tally.failed > 0 { facts += ", \(tally.failed) failed" }

@@ -21,7 +21,7 @@ final class ThumbnailDisplay: RunDisplay {
   override var progress: String {
     progressWords(
       run.tally.settled, of: run.groups.isEmpty ? nil : run.tally.listed, "thumbnails",
-      failed: run.tally.failed, isListed: !run.groups.isEmpty, listRest: run.listRest)
+      failed: run.tally.failed, isListed: !run.groups.isEmpty, start: run.startNote)
   }
 
   func listed() {
@@ -95,7 +95,7 @@ final class ThumbnailDisplay: RunDisplay {
     let light = run.isLoading ? "\(Self.spinner[beat % Self.spinner.count]) loading" : "  idle"
     let tally = run.tally
     guard tally.listed > 0 else {
-      if run.listRest != nil { return "\(light.prefix(1)) \(waitingForList(run.listRest))" }
+      if run.listRest != nil || run.holder != nil { return "\(light.prefix(1)) \(run.startNote)" }
       return run.isLoading ? "\(light) the list" : "  about to load the list"
     }
     let counts = run.pipeline.downloads.counts
