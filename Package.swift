@@ -223,7 +223,8 @@ let package = Package(
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "Base", "Engine", "Engines", "pipeline", "Imaging", "Measurement", "PhotoLists", "Transport",
+        "Base", "Engine", "Engines", "pipeline", "Gallery", "Imaging", "Measurement", "PhotoLists",
+        "Transport",
         "Workloads", "SampleServer", "TestSupport",
         "WebServer",
         "Lessons", "LessonKit", "Timelines", "Version",

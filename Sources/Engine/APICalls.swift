@@ -61,6 +61,8 @@ package enum Counted: Int, CaseIterable, Sendable {
   /// A job that had got a thread became ready again.
   case handback
   case gate, renewal
+  /// A submitted operation lost its job, and stays where it is.
+  case emptying
 }
 
 extension APICalls.Count {

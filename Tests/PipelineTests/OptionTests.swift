@@ -131,6 +131,7 @@ final class OptionTests: CommandTests {
     scroll | list | --rows 1 | 1 filtered
     scroll | samples | --count 1 | rest through 1 photo
     scroll --script rest | own | --print-script | rest 0.1
+    scroll | list | --explain | A row becomes urgent
     scroll | slow | --downloads 1 | connections 1.
     scroll | many --record-jobs j.jsonl --filters 4 | --filters 1 | "queue":"filter","width":1
     gallery | list | --downloads 1 | "slots":{"download":1

@@ -1,4 +1,5 @@
 import Foundation
+import Gallery
 import TestSupport
 import Testing
 
@@ -45,6 +46,27 @@ final class ScrollCommandTests: CommandTests {
     #expect(scroll.photos.tableSettings(scroll.transfers).transfers.perHost == perHost)
     let gallery = try GalleryCommand.parse(arguments)
     #expect(gallery.photos.tableSettings(gallery.transfers).transfers.perHost == perHost)
+  }
+
+  @Test(
+    "--explain says what the API and our code did, with the numbers of the run",
+    arguments: ["gcd", "operation"])
+  func explains(engine: String) async throws {
+    try list(20)
+    try folder.write("scroll to 12 in 0.1\nrest 0.1\nscroll to 0 in 0.1\n", to: "script")
+    let line = "scroll list.txt --script script --explain --engine \(engine)"
+    let text = try await folder.run(line).output
+    #expect(text.contains("\nThe finger drags 2 times\n"), "\(text)")
+    let suspended =
+      engine == "gcd"
+      ? "our code  4 suspensions of our lists" : "Operation  4 suspensions with `isSuspended = true`"
+    #expect(text.contains("\n  " + suspended), "\(text)")
+    #expect(text.contains("\nA row becomes urgent (in general)\n"))
+    let record = try await folder.run(line + " --json").output
+    let summary = try JSONDecoder().decode(ScrollSummary.self, from: Data(record.utf8))
+    #expect(summary.moments?.map(\.moment) == ScrollMoment.allCases)
+    #expect(summary.moments?.first { $0.moment == .dragged }?.number == 2)
+    #expect(try await !folder.run("scroll list.txt --script script").output.contains("drag"))
   }
 
   @Test("How long it took, and how many stops were interrupted, is said in plain words")

@@ -66,6 +66,7 @@ final class OperationJob: JobCore, @unchecked Sendable {
   /// before it is started. An unfinished dependency also keeps such a pointer, and has to be removed before `cancel`.
   private func abandonOperation() {
     let isBeingAdded = isBeingAdded
+    if isSubmitted { engine.count(.emptying) }
     operation.job = nil
     if isBeingAdded { return }
     for gate in operation.dependencies where !gate.isFinished { operation.removeDependency(gate) }

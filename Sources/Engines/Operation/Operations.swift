@@ -12,7 +12,11 @@ package struct Operations: ConcurrencyAPI {
     [
       (.submission, "operations"), (.dependency, "dependencies"), (.limit, "limits"),
       (.limitChange, "limit changes"), (.suspension, "suspensions"), (.cancellation, "operations cancelled"),
-    ], own: [(.gate, "gates"), (.renewal, "operations renewed"), (.handback, "jobs handed back")])
+    ],
+    own: [
+      (.gate, "gates"), (.renewal, "operations renewed"), (.emptying, "operations emptied"),
+      (.handback, "jobs handed back"),
+    ])
 
   package init(reporting: Reporting) { reportQueue = OperationReportQueue(reporting) }
 

@@ -9,7 +9,7 @@ import PackagePlugin
   func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
     switch target.name {
     case "Lessons": [try lessonTexts(context)]
-    case "Gallery": [try pageFiles("Sources/Gallery/Page", context)]
+    case "Gallery": [try pageFiles("Sources/Gallery/Page", context), try moments(context)]
     case "Measurement": [try pageFiles("Sources/Measurement/Report/Page", context)]
     case "Version": [try buildFacts(context)]
     default: []

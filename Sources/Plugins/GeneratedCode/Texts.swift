@@ -24,6 +24,19 @@ extension GeneratedCode {
       output: "PackageResources.swift", context)
   }
 
+  /// Returns the command that generates Swift from the table of moments, with the lines of the engines' code.
+  func moments(_ context: PluginContext) throws -> Command {
+    let root = context.package.directoryURL
+    let (sources, table) = (
+      root.appending(path: "Sources"), root.appending(path: "Comparison/Calls/moments.tsv")
+    )
+    let folders = ["Engine/Core"] + ["GCD", "Operation", "Tasks", "Serial"].map { "Engines/\($0)" }
+    return command(
+      "Finding the calls of each moment", script: "moments.sh", arguments: [sources, table],
+      texts: try [table] + folders.flatMap { try contents(of: sources.appending(path: $0)) },
+      output: "Moments.swift", context)
+  }
+
   /// Returns the command that writes `output` with a script from texts.
   private func command(
     _ name: String, script: String, arguments: [URL], texts: [URL], output: String, _ context: PluginContext

@@ -32,6 +32,13 @@ public final class PhotoTable: Run, @unchecked Sendable {
   /// Called when photos have been added or `list` has changed.
   public var onList: () -> Void = {}
 
+  /// Called with each moment that has passed. Without it, nothing is counted.
+  package var onMoment: ((PassedMoment) -> Void)? {
+    get { moments.onMoment }
+    set { moments.onMoment = newValue }
+  }
+  private lazy var moments = MomentMeter(engine)
+
   public enum ListState: String, Sendable {
     case loading
     case complete
@@ -72,6 +79,7 @@ public final class PhotoTable: Run, @unchecked Sendable {
       if let bytes = report.received {
         figures.received(bytes, row: photo.number, isWhole: photo.state == .downloaded, inSight: inSight)
       }
+      moments.look(pipeline)
       if report.hasChanged { changed(photo) }
       if report.isSettled { settled(photo) }
     }
@@ -110,7 +118,8 @@ public final class PhotoTable: Run, @unchecked Sendable {
     guard !isScrolling else { return }
     isScrolling = true
     figures.left()
-    pipeline.suspend()
+    moments.endRest(pipeline)
+    moments.during(.dragged) { pipeline.suspend() }
   }
 
   /// Records that other rows are visible. During a scroll, this doesn't start or cancel any work.
@@ -132,10 +141,12 @@ public final class PhotoTable: Run, @unchecked Sendable {
     scrolled(to: rows)
     if isScrolling || !figures.filtered.isWaiting { figures.rested(at: time) }
     let pending = pipeline.pending
-    cancel(pending.filter { !rows.contains($0) }.sorted())
+    let passed = pending.filter { !rows.contains($0) }.sorted()
+    moments.during(.left, passed.count) { cancel(passed) }
     start(rows.clamped(to: photos.indices).filter { !pending.contains($0) })
+    moments.during(.released, isScrolling ? 1 : 0) { pipeline.resume() }
     isScrolling = false
-    pipeline.resume()
+    moments.beginRest(pipeline)
     noteProgress()
   }
 
@@ -159,7 +170,8 @@ public final class PhotoTable: Run, @unchecked Sendable {
   }
 
   private func start(_ rows: [Int]) {
-    for row in rows where photos[row].needsWork { pipeline.start(photos[row]) }
+    let new = rows.filter { photos[$0].needsWork }
+    moments.during(.added, new.count) { for row in new { pipeline.start(photos[row]) } }
   }
 
   private func cancel(_ rows: [Int]) {
@@ -189,6 +201,7 @@ public final class PhotoTable: Run, @unchecked Sendable {
     figures.reached(
       shown: rows.allSatisfy { photos[$0].isShown }, filtered: rows.allSatisfy { !photos[$0].needsWork },
       at: monotonicNanoseconds())
+    if !figures.filtered.isWaiting { moments.endRest(pipeline) }
   }
 
   // MARK: The list
@@ -245,6 +258,7 @@ public final class PhotoTable: Run, @unchecked Sendable {
   override func didClose() {
     feed.withLock { $0 }?.stop()
     engine.reportQueue.async { [self] in
+      moments.close()
       memoryWarning()
       // The queues resume here, because jobs would otherwise stay on them.
       pipeline.resume()
@@ -253,6 +267,7 @@ public final class PhotoTable: Run, @unchecked Sendable {
   }
 
   override func willEnd() {
+    moments.endRest(pipeline)
     for photo in photos where photo.state != .new {
       // The folder of its file is about to be removed.
       settle(

@@ -130,7 +130,7 @@ extension ComparedWorkload {
         "a trace costs time, and every run would replace it; see --report"
       ),
       (
-        ["--verbose", "-v", "--quiet", "-q", "--json-lines", "--preview"],
+        ["--verbose", "-v", "--quiet", "-q", "--json-lines", "--preview", "--explain"],
         "the output of a run is not shown"
       ),
       (["--dry-run", "--print-script"], "nothing would be run"),

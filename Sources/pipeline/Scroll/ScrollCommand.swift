@@ -43,6 +43,9 @@ struct ScrollCommand: SessionCommand, TakesPhotos {
   @OptionGroup var options: SessionOptions
   @OptionGroup var photos: PipelineOptions
 
+  @Flag(help: "Explain what the API and our own code did at each moment.")
+  var explain = false
+
   @Flag(help: .rare("Print the generated script without playing it."))
   var printScript = false
 
@@ -123,6 +126,8 @@ struct ScrollCommand: SessionCommand, TakesPhotos {
       display.changed(photo)
     }
     table.onOutcome = display.settled
+    var moments: [ScrollMoment: PassedMoment] = [:]
+    if explain { table.onMoment = { moments[$0.moment] = $0.added(to: moments[$0.moment]) } }
     return session.run(
       table, display,
       begin: { table.start() },
@@ -133,7 +138,7 @@ struct ScrollCommand: SessionCommand, TakesPhotos {
           Terminal.error.write("pipeline: interrupted before the first scroll, while reading the list\n")
           return status
         }
-        let report = ScrollSummary(self, table: table, figures: figures)
+        let report = ScrollSummary(self, table: table, figures: figures, moments: moments)
         printSummary(report, reporting) {
           report.text($0, hasWarnings: script.steps.contains(.memoryWarning))
         }

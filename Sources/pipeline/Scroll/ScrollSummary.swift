@@ -1,6 +1,7 @@
 import Base
 import Engine
 import Foundation
+import Gallery
 import Measurement
 import Workloads
 
@@ -67,8 +68,13 @@ struct ScrollSummary: Codable {
   let figures: [Figure: Double]
   /// The calls of the engine's API, and the work of our own code. Nil in records of older versions.
   var apiCalls: APICalls?
+  /// The work at each moment, if it was asked for.
+  var moments: [Explanation]?
 
-  init(_ options: ScrollCommand, table: PhotoTable, error: String? = nil, figures: [Figure: Double]) {
+  init(
+    _ options: ScrollCommand, table: PhotoTable, error: String? = nil, figures: [Figure: Double],
+    moments: [ScrollMoment: PassedMoment] = [:]
+  ) {
     self.error = error
     engine = options.options.engine.engine.rawValue
     list =
@@ -89,7 +95,13 @@ struct ScrollSummary: Codable {
     shown = Rests(table.figures.shown)
     sepia = Rests(table.figures.filtered)
     self.figures = figures
-    apiCalls = table.engine.calls
+    let calls = table.engine.calls
+    apiCalls = calls
+    if options.explain {
+      self.moments = ScrollMoment.allCases.map {
+        Explanation($0, options.engine.engine, api: calls.api.name, passed: moments[$0])
+      }
+    }
   }
 
   /// Returns the report as text.
@@ -115,6 +127,14 @@ struct ScrollSummary: Codable {
       photos == 0 && !interrupted
         ? RunSummary.emptyList
         : "\(what)\(script) through \(counted(photos, "photo")): \(filtered) filtered, \(failed) failed")
-    return ([headline] + figureLines(rows + (apiCalls?.rows ?? []))).map { $0 + "\n" }.joined()
+    let explained = (moments ?? []).flatMap { moment in
+      let parts = moment.parts.map { part in
+        let place = part.file.map { "  \($0):\(part.line ?? 1)" } ?? ""
+        return (part.who, part.text + style.dim(place))
+      }
+      let note = moment.number == nil ? " (in general)" : ""
+      return ["", style.bold(moment.title) + note] + figureLines(parts)
+    }
+    return ([headline] + figureLines(rows + (apiCalls?.rows ?? [])) + explained).map { $0 + "\n" }.joined()
   }
 }

@@ -59,7 +59,10 @@ import Testing
             "operations cancelled": count("cancel") + count("cancelled") + 1,
           ],
           // Removing a prerequisite takes a new operation. The old one is cancelled, too.
-          ["gates": 3, "operations renewed": 1, "jobs handed back": 0]
+          [
+            "gates": 3, "operations renewed": 1, "operations emptied": count("cancelled") + 1,
+            "jobs handed back": 0,
+          ]
         )
       case .tasks:
         (
