@@ -99,7 +99,7 @@ struct ScrollSummary: Codable {
     apiCalls = calls
     if options.explain {
       self.moments = ScrollMoment.allCases.map {
-        Explanation($0, options.engine.engine, api: calls.api.name, passed: moments[$0])
+        Explanation($0, options.options.engine.engine, api: calls.api.name, passed: moments[$0])
       }
     }
   }
