@@ -64,9 +64,10 @@ final class MomentMeter {
 
   // MARK: At rest
 
-  func beginRest(_ pipeline: PhotoPipeline) {
+  /// - Parameter ended: The number of downloads that had ended when the table came to rest.
+  func beginRest(_ pipeline: PhotoPipeline, ended: Int) {
     guard onMoment != nil, rest == nil else { return }
-    rest = (engine.calls.byName, pipeline.downloads.counts.transferred, 0)
+    rest = (engine.calls.byName, ended, 0)
   }
 
   /// Looks at the queues, as long as the table is at rest.
@@ -85,7 +86,8 @@ final class MomentMeter {
 }
 
 extension QueueCounts {
-  fileprivate var transferred: Int { finished + failed }
+  /// The number of downloads that have ended, complete or not.
+  var transferred: Int { finished + failed }
 }
 
 extension APICalls {
