@@ -26,7 +26,7 @@ struct PhotoStateMachine {
     }
   }
 
-  /// How a job ended.
+  /// The end of a job.
   enum End {
     /// The download has delivered the original, or the filter has written the file.
     case finished

@@ -27,7 +27,7 @@ package struct PassedMoment: Sendable {
   }
 }
 
-/// Counts what an engine does at each moment of a scroll. Nothing is counted without a handler.
+/// Counts the engine's work at each moment of a scroll. Nothing is counted without a handler.
 final class MomentMeter {
   // Confined to the reporting queue.
   private let engine: JobEngine

@@ -51,8 +51,9 @@ struct ScrollMomentTests {
     switch name {
     case .gcd:
       #expect(total(.added, "group entries") == prerequisites)
-      #expect(total(.left, "work items cancelled") == cancelled.running)
-      #expect(total(.left, "jobs taken off our lists") == cancelled.ready)
+      let (flagged, taken) = (total(.left, "work items cancelled"), total(.left, "jobs taken off our lists"))
+      // A ready job may have been passed to the API already.
+      #expect(flagged >= cancelled.running && flagged + taken == cancelled.running + cancelled.ready)
     case .operation:
       #expect(total(.added, "dependencies") == prerequisites)
       #expect(
@@ -60,8 +61,8 @@ struct ScrollMomentTests {
       #expect(total(.left, "operations emptied") == cancelled.waiting + cancelled.ready)
     case .tasks, .serial:
       #expect(total(.added, "prerequisites counted") == prerequisites)
-      #expect(total(.left, "tasks cancelled") == cancelled.running)
-      #expect(total(.left, "jobs taken off our lists") == cancelled.ready)
+      let (flagged, taken) = (total(.left, "tasks cancelled"), total(.left, "jobs taken off our lists"))
+      #expect(flagged >= cancelled.running && flagged + taken == cancelled.running + cancelled.ready)
     }
   }
 
