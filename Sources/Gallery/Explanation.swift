@@ -76,7 +76,7 @@ struct MomentLine {
     (file, number) = cells.count > 5 ? ("Sources/" + cells[4], Int(cells[5])) : (nil, nil)
   }
 
-  /// Returns the text with counts in place of their names. Parts whose count is 0 are omitted.
+  /// Returns the text, with counts instead of their names. Parts whose count is 0 are omitted.
   /// - Parameter counts: The counts, or nil for the text without numbers.
   func text(_ counts: [String: Int]?) -> String {
     let parts = text.split(separator: "; ").map(String.init).compactMap { part -> String? in

@@ -28,8 +28,18 @@ struct TableUpdate: Encodable {
   var rows: [RowMessage]?
   var strip: Strip?
   var lanes: LaneMessage?
+  var moments: [MomentMessage]?
 
-  var isEmpty: Bool { count == nil && list == nil && rows == nil && strip == nil && lanes == nil }
+  var isEmpty: Bool {
+    count == nil && list == nil && rows == nil && strip == nil && lanes == nil && moments == nil
+  }
+}
+
+/// A moment of a scroll that has passed.
+struct MomentMessage: Encodable {
+  /// The number of scrolls that had begun, which is the same for all tables of a page.
+  let turn: Int
+  let work: Explanation
 }
 
 struct ListMessage: Encodable, Equatable {

@@ -26,6 +26,7 @@ enum PageFiles {
     "main.js": (script, PackageResources.main_js),
     "column.js": (script, PackageResources.column_js),
     "lanes.js": (script, PackageResources.lanes_js),
+    "moments.js": (script, PackageResources.moments_js),
     "program.js": (script, PackageResources.program_js),
     "recording.js": (script, PackageResources.recording_js),
     "scrolling.js": (script, PackageResources.scrolling_js),

@@ -22,6 +22,8 @@ final class TableFront: @unchecked Sendable {
   /// because the page shows both.
   private var passed: [Int: RowMessage] = [:]
   private var originals = RecentOriginals()
+  /// The moments since the last update. A hidden page doesn't receive any, so only the latest are kept.
+  private var moments: [MomentMessage] = []
   private var count = 0
   private var list = ListMessage(state: PhotoTable.ListState.loading.rawValue, reason: nil)
   private var strip: Strip
@@ -34,6 +36,8 @@ final class TableFront: @unchecked Sendable {
   /// others.
   private static let files = DispatchQueue(
     label: "gallery files", qos: .userInteractive, attributes: .concurrent)
+
+  private static let mostMoments = 100
 
   /// The state that the page has already received.
   var known: Sent { lock.withLock { sent } }
@@ -52,6 +56,11 @@ final class TableFront: @unchecked Sendable {
     perform { [self] table in
       table.onChange = { [weak self] photo in self?.note(photo) }
       table.onList = { [weak self] in self?.noteList() }
+      let api = table.engine.calls.api.name
+      table.onMoment = { [weak self] in
+        self?.note(
+          MomentMessage(turn: $0.turn, work: Explanation($0.moment, name, api: api, passed: $0)))
+      }
       table.load()
     }
   }
@@ -126,6 +135,10 @@ final class TableFront: @unchecked Sendable {
     }
   }
 
+  private func note(_ moment: MomentMessage) {
+    lock.withLock { moments = moments.suffix(Self.mostMoments - 1) + [moment] }
+  }
+
   private func noteList() {
     let (count, list) = (table.photos.count, ListMessage(table))
     let known = lock.withLock { self.count }
@@ -157,6 +170,8 @@ final class TableFront: @unchecked Sendable {
       update.lanes = moved
       if sent.count != count { update.count = count }
       if sent.list != list { update.list = list }
+      if !moments.isEmpty { update.moments = moments }
+      moments = []
       if !changed.isEmpty { update.rows = passed.values.sorted(by: <) + changed.values.sorted(by: <) }
       (passed, changed) = ([:], [:])
       // The counts can be read on any thread, even while the main queue is stalled.

@@ -17,7 +17,9 @@ struct PagesTests {
       return response
     }
     for path in [
-      "/", "/gallery.css", "/main.js", "/column.js", "/lanes.js", "/program.js", "/scrolling.js", "/strip.js",
+      "/", "/gallery.css", "/main.js", "/column.js", "/lanes.js", "/moments.js", "/program.js",
+      "/scrolling.js",
+      "/strip.js",
     ] {
       let file = try response(path)
       guard case .slice(let bytes) = file.body else { throw BrowserError(description: path) }

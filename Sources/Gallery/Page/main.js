@@ -1,6 +1,7 @@
 // The whole page: one shared scroll, a column and a strip for each engine, and the controls.
 
 import { Column, setText } from "./column.js";
+import { Moments } from "./moments.js";
 import { Program } from "./program.js";
 import { Recording } from "./recording.js";
 import { Scrolling } from "./scrolling.js";
@@ -16,6 +17,7 @@ const baseline = "serial";
 let columns = new Map();
 let heads = new Map();
 let lists = new Map();
+let moments;
 /** The reason why the program refused to open a page. */
 let refusal;
 
@@ -41,6 +43,7 @@ const handlers = {
     columns = new Map(tables.map((name) => [name, new Column(name, program, view)]));
     heads = new Map(tables.map((name) => [name, new Strip(name, engines, strips, program, recording ? undefined : (other) => choose(name, other))]));
     document.body.dataset.tables = tables.length;
+    moments = new Moments(tables, recording && ((at) => program.stopAt(at)), recording && program.recording.commit);
     element("shared").hidden = tables.length < 2 || tables.includes(baseline);
     stall.hidden = Boolean(recording) || tables.includes(baseline);
     // The address can set the controls, for example with `?delay=2&filter-delay=0.1&failure-rate=0.05`. Opening a
@@ -76,6 +79,11 @@ const handlers = {
       }
       if (table.lanes) head.lanes.apply(table.lanes);
     }
+    // All moments of a recording are known from the start.
+    if (!recording) {
+      moments.add(program.now, update);
+      moments.show();
+    }
     if (update.controls) showControls(update.controls);
     showCount(Math.max(...[...columns.values()].map((column) => column.count)));
     showActivity();
@@ -97,6 +105,8 @@ const handlers = {
   },
 
   onScroll: (top) => scrolling.place(top),
+  onMoments: (at, update) => moments.add(at, update),
+  onTime: (time) => moments.showAt(time),
 };
 
 const { recording } = document.body.dataset;

@@ -7,8 +7,8 @@ const pause = 40;
 
 const element = (id) => document.getElementById(id);
 
-/** Calls the same handlers as `Program`, `onRewind()`, and `onScroll(top)` with the position of the table's top edge in
- * pixels. */
+/** Calls the same handlers as `Program`, `onMoments(time, update)` for each update in advance, `onRewind()`, `onTime(time)`, and
+ * `onScroll(top)` with the position of the table's top edge in pixels. */
 export class Recording {
   constructor(address, handlers) {
     this.source = address;
@@ -35,6 +35,7 @@ export class Recording {
     const [first, last] = this.scrolls[0]?.rows ?? [0, 8];
     element("scroller").style.maxHeight = `${(last - first) * rowHeight}px`;
     this.handlers.onOpen(tables, engines);
+    for (const { at, update } of moments) if (update) this.handlers.onMoments(at, update);
     this.addPlayer();
     this.seek(0);
     if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.play();
@@ -46,10 +47,7 @@ export class Recording {
     // Rounded up to a multiple of the step. Otherwise, the slider couldn't reach the end.
     scrub.max = Math.ceil(this.length / scrub.step) * scrub.step;
     button.onclick = () => (this.timer ? this.stop() : this.play());
-    scrub.oninput = () => {
-      this.stop();
-      this.seek(Number(scrub.value));
-    };
+    scrub.oninput = () => this.stopAt(Number(scrub.value));
     // Playback pauses while the page is hidden.
     document.addEventListener("visibilitychange", () => document.hidden && this.stop());
   }
@@ -72,6 +70,11 @@ export class Recording {
     element("play").textContent = "Play";
   }
 
+  stopAt(time) {
+    this.stop();
+    this.seek(time);
+  }
+
   seek(time) {
     this.next = 0;
     this.handlers.onRewind();
@@ -89,6 +92,7 @@ export class Recording {
     }
     this.time = Math.min(time, this.length);
     this.handlers.onScroll(this.top * rowHeight);
+    this.handlers.onTime(this.time);
     element("scrub").value = this.time;
     element("time").textContent = `${(this.time / 1000).toFixed(1)} s of ${(this.length / 1000).toFixed(1)} s`;
   }

@@ -143,13 +143,11 @@ public final class PhotoTable: Run, @unchecked Sendable {
     let pending = pipeline.pending
     let passed = pending.filter { !rows.contains($0) }.sorted()
     moments.look(pipeline)
-    // A download may end before the work of this moment has been added.
-    let ended = pipeline.downloads.counts.transferred
     moments.during(.left, passed.count) { cancel(passed) }
+    moments.beginRest(pipeline)
     start(rows.clamped(to: photos.indices).filter { !pending.contains($0) })
     moments.during(.released, isScrolling ? 1 : 0) { pipeline.resume() }
     isScrolling = false
-    moments.beginRest(pipeline, ended: ended)
     noteProgress()
   }
 

@@ -49,25 +49,29 @@ final class MomentMeter {
     if moment == .dragged { turn += 1 }
     let before = engine.calls.byName
     work()
-    pass(moment, number, since: before)
+    let counts = pass(moment, number, since: before)
+    // These changes aren't counted a second time at the end of a rest.
+    rest?.counts.merge(counts, uniquingKeysWith: +)
   }
 
   /// Reports that the table was closed. Its jobs have been cancelled since the last moment.
   func close() { pass(.closed, 1, since: last) }
 
-  private func pass(_ moment: ScrollMoment, _ number: Int, since before: [String: Int]) {
-    guard let onMoment, number > 0 else { return }
+  /// - Returns: The changes of the engine's counts.
+  @discardableResult
+  private func pass(_ moment: ScrollMoment, _ number: Int, since before: [String: Int]) -> [String: Int] {
+    guard let onMoment, number > 0 else { return [:] }
     last = engine.calls.byName
     let counts = last.merging(before) { $0 - $1 }
     onMoment(PassedMoment(moment: moment, turn: turn, number: number, counts: counts))
+    return counts
   }
 
   // MARK: At rest
 
-  /// - Parameter ended: The number of downloads that had ended when the table came to rest.
-  func beginRest(_ pipeline: PhotoPipeline, ended: Int) {
+  func beginRest(_ pipeline: PhotoPipeline) {
     guard onMoment != nil, rest == nil else { return }
-    rest = (engine.calls.byName, ended, 0)
+    rest = (engine.calls.byName, pipeline.downloads.counts.transferred, 0)
   }
 
   /// Looks at the queues, as long as the table is at rest.

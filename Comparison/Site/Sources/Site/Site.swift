@@ -136,8 +136,9 @@ public struct Site {
     let about = Links(repository: repository, depth: 1, folder: "").about(
       title, "A list of photos is scrolled on two engines: what each of their queues does, replayed.",
       "\(Links.recording)/index.html")
+    let source = repository.map { " data-repository=\"\(escaped($0))\"" } ?? ""
     let page = String(decoding: files["index.html"] ?? Data(), as: UTF8.self)
-      .replacing("<body>", with: "<body data-recording=\"recording.json\">")
+      .replacing("<body>", with: "<body data-recording=\"recording.json\"\(source)>")
       .replacing("<head>", with: "<head>\n\(about)")
       .replacing("<title>Gallery · pipeline", with: "<title>\(title)")
       .replacing(
