@@ -13,11 +13,15 @@ public struct Lesson: Sendable, CustomStringConvertible {
     public let tasks: String
     /// The code of the trap.
     public let trap: String
+    /// Phrases that people type to find the lesson.
+    public let aliases: [String]
 
     public init(
-      folder: String, readme: String, gcd: String, operation: String, tasks: String, trap: String
+      folder: String, readme: String, gcd: String, operation: String, tasks: String, trap: String,
+      aliases: String = ""
     ) {
       (self.folder, self.readme) = (folder, readme)
+      self.aliases = aliases.split(separator: "; ").map(String.init)
       (self.gcd, self.operation, self.tasks, self.trap) = (gcd, operation, tasks, trap)
     }
   }

@@ -1,13 +1,14 @@
 #!/bin/sh
-# Writes the code and text of the lessons in the given folders, and the code of the helpers, as a Swift file.
+# Writes the code and text of the lessons in the given folders, and the code of the helpers, as a Swift file. The last column of
+# the table has the lessons' aliases.
 #
-#   lesson-texts.sh AllLessons.swift Comparison/LessonKit/Helpers Comparison/Lessons/01-off-the-main-thread...
+#   lesson-texts.sh AllLessons.swift Comparison/lessons.tsv Comparison/LessonKit/Helpers Comparison/Lessons/01-off-the-main-thread...
 set -eu
 # The helpers are sorted alike everywhere.
 export LC_ALL=C
 . "$(dirname "$0")/swift-literal.sh"
-made=$1 helpers=$2
-shift 2
+made=$1 table=$2 helpers=$3
+shift 3
 
 # The number of the lesson in a folder, such as 06 for `06-a-cancelled-dependency`, whose module is `Lesson06`.
 number() { basename "$1" | cut -c 1-2; }
@@ -25,7 +26,8 @@ private let lesson$(number "$1") = Lesson(
     gcd: $(literal "$1/GCD.swift"),
     operation: $(literal "$1/Operation.swift"),
     tasks: $(literal "$1/Tasks.swift"),
-    trap: $(literal "$1/Trap.swift")),
+    trap: $(literal "$1/Trap.swift"),
+    aliases: #"$(sed -n "s/^$(basename "$1")	.*	//p" "$table")"#),
   gcd: Lesson$(number "$1").gcd, operation: Lesson$(number "$1").operation,
   tasks: Lesson$(number "$1").tasks, trap: Lesson$(number "$1").trap)
 

@@ -138,8 +138,24 @@ struct LessonCommandTests {
       #expect(!LessonSearch.lessons(with: [word]).isEmpty, "\(word)")
     }
     #expect(LessonSearch.lessons(with: ["cancel", "dependency"]).contains { $0.number == 6 })
+    #expect(LessonSearch.lessons(with: ["xyzzy", "plugh", "addDependency"]).isEmpty)
     let text = try await lesson("cancel dependency")
     #expect(text.contains(" 6  A cancelled dependency\n") && !text.contains(" 1  "))
+  }
+
+  @Test("What people type leads to the lesson that the site finds")
+  func queries() throws {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../Comparison/Site/Tests/queries.tsv")
+    let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst()
+    for row in rows.map({ $0.components(separatedBy: "\t") }) {
+      let wanted = row[1].components(separatedBy: " | ").map { Int($0) }
+      let found = LessonSearch.lessons(with: [row[0]]).map(\.number)
+      if row[1] == "nothing" { #expect(found.isEmpty, "\(row[0])") }
+      // The site has pages besides lessons, and knows which of many lessons with an API's name is about it.
+      if wanted.contains(nil) || !row[0].contains(" ") { continue }
+      #expect(found.prefix(3).contains { wanted.contains($0) }, "\(row): \(found.prefix(5))")
+    }
   }
 
   @Test("The times of a lesson share a unit")

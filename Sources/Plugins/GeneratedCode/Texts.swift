@@ -2,15 +2,16 @@ import Foundation
 import PackagePlugin
 
 extension GeneratedCode {
-  /// Returns the command that generates Swift from the lessons' text and the helpers that their code uses, so that
-  /// each text is kept in one place.
+  /// Returns the command that generates Swift from the lessons' text, their table and the helpers that their code uses, so
+  /// that each text is kept in one place.
   func lessonTexts(_ context: PluginContext) throws -> Command {
     let lessons = context.package.directoryURL.appending(path: "Comparison/Lessons")
+    let table = context.package.directoryURL.appending(path: "Comparison/lessons.tsv")
     let helpers = context.package.directoryURL.appending(path: "Comparison/LessonKit/Helpers")
     let folders = try contents(of: lessons)
     return command(
-      "Taking in the text of the lessons", script: "lesson-texts.sh", arguments: [helpers] + folders,
-      texts: try (folders + [helpers]).flatMap(contents), output: "AllLessons.swift", context)
+      "Taking in the text of the lessons", script: "lesson-texts.sh", arguments: [table, helpers] + folders,
+      texts: try [table] + (folders + [helpers]).flatMap(contents), output: "AllLessons.swift", context)
   }
 
   /// Returns the command that generates Swift from the files of a web page, as string literals.

@@ -11,7 +11,7 @@ struct LessonCommand: DocumentedCommand {
     usage: "pipeline lesson [<options>] [<number or words> ...]", discussion: discussion("lesson"))
 
   static let details = """
-    Without arguments, lists the lessons. With words, lists those that contain them. With a number, asks you to predict \
+    Without arguments, lists the lessons. With words, lists those with at least half of them, the likeliest first. With a number, asks you to predict \
     what the lesson's versions will do (c shows their code first), runs them, and then shows and explains their code, \
     a screen at a time (b goes back). A file or a pipe gets all of it without questions.
 

@@ -72,7 +72,7 @@ public struct Site {
       "copy.js": String(decoding: PackageResources.copy_js, as: UTF8.self),
       "search.js": try SearchIndex(
         lessons: lessons.map(\.lesson), table: table, texts: texts, glossary: glossary,
-        comparisons: comparisons
+        comparisons: comparisons, aliases: clone.text(Clone.aliases)
       ).script(String(decoding: PackageResources.search_js, as: UTF8.self)),
       Links.missing: missing,
     ]

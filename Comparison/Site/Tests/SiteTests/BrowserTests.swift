@@ -77,30 +77,6 @@ final class BrowserTests {
     return boxes.filter((box) => box.scrollWidth > box.clientWidth).length;
     """
 
-  /// The names of the APIs, and words that are typed for them. Those with a number lead to that lesson first, or to a
-  /// need that it answers.
-  private static let searched: [(words: String, lesson: Int?)] = [
-    ("OperationQueue", 1), ("DispatchQueue", 1), ("DispatchGroup", 3), ("BlockOperation", 15),
-    ("addDependency", 3), ("addOperation", 1), ("addOperations", nil), ("maxConcurrentOperationCount", 2),
-    ("waitUntilFinished", 16), ("waitUntilAllOperationsAreFinished", nil), ("Sendable", nil), ("KVO", nil),
-    ("DispatchWorkItem", 5), ("DispatchSemaphore", 16), ("DispatchSource", 22), ("DispatchIO", 30),
-    ("isReady", 22), ("isCancelled", 5), ("isExecuting", 5), ("isFinished", 5), ("isAsynchronous", 11),
-    ("completionBlock", 10), ("underlyingQueue", 26), ("addBarrierBlock", nil), ("concurrentPerform", 21),
-    ("asyncAfter", 22), ("withTaskGroup", 3), ("MainActor", 1), ("queuePriority", 9),
-    ("qualityOfService", 24), ("QoS", 24), ("removeDependency", 4), ("cancelAllOperations", 7),
-    ("isSuspended", 8), ("suspend", 8), ("resume", nil), ("notify", 3), ("enter", 11), ("leave", 11),
-    ("barrier", 12), ("sync", 13), ("async", nil), ("DispatchQueue.main.async", 1),
-    ("OperationQueue.main", 1), ("Task", nil), ("Task.sleep", 22), ("actor", nil), ("nonisolated", 29),
-    ("@concurrent", nil), ("AsyncStream", nil), ("withCheckedContinuation", nil),
-    ("withTaskCancellationHandler", 19), ("checkCancellation", nil), ("Mutex", nil), ("Atomic", nil),
-    ("DispatchWorkloop", nil), ("asyncAndWait", nil), ("setTarget", nil), ("activate", 22),
-    ("dispatchMain", nil), ("makeTimerSource", 22), ("progress", 14), ("operationCount", 14),
-    ("TaskExecutor", 26), ("withDiscardingTaskGroup", 18), ("assumeIsolated", 29),
-    ("withThrowingTaskGroup", nil), ("NSOperation", nil), ("NSOperationQueue", 1), ("dispatch_async", 1),
-    ("dispatch_group_notify", 3), ("dispatch_after", 22), ("dispatch_once", 15), ("data race", nil),
-    ("retain cycle", nil), ("how to wait for several", 3), ("deadlock", 16),
-  ]
-
   @Test(
     "At most 40 words stand before the front page’s first control, which is in the first screen",
     arguments: [(390, 844), (1280, 720)])
@@ -133,26 +109,32 @@ final class BrowserTests {
     await browser.quit()
   }
 
-  @Test("The search box finds every API by its name, old names too, and the lesson about it first")
+  @Test("The search box finds what people type: names of APIs, needs, and the words of crashes")
   func search() async throws {
+    let rows = try table(Clone(SiteTests.clone).text("Comparison/Site/Tests/queries.tsv")).dropFirst()
+    let queries = String(decoding: try JSONEncoder().encode(rows.map { $0[0] }), as: UTF8.self)
     let browser = try await Browser.open(try written() + "index.html", size: (1280, 720))
-    for (words, lesson) in Self.searched {
-      let addresses = try await browser.run(
-        "return search('\(words)').hits.map(({ address }) => address)")
-      let first = try #require((addresses as? [String])?.first, "\(words)")
-      if let lesson {
-        #expect(first == Links.lesson(lessons[lesson - 1].text.folder), "\(words)")
+    let found = try #require(
+      try await browser.run(
+        "return \(queries).map((query) => search(query).hits.map((hit) => Object.values(hit).join(' ')))")
+        as? [[String]])
+    #expect(found.count == rows.count && rows.count > 200)
+    for (row, hits) in zip(rows, found) {
+      let (query, most) = (row[0], try #require(Int(row[2]), "\(row)"))
+      if row[1] == "nothing" {
+        #expect(hits.isEmpty, "\(query)")
+        continue
       }
+      // A number is that of a lesson. Other words are in the title, the note or the address.
+      let wanted = row[1].components(separatedBy: " | ").map { words in
+        Int(words).map { Links.lesson(lessons[$0 - 1].text.folder) } ?? words.lowercased()
+      }
+      let rank = hits.firstIndex { hit in wanted.contains { $0.isEmpty || hit.lowercased().contains($0) } }
+      #expect(rank.map { $0 < most } == true, "\(query): \(hits.prefix(3))")
     }
-    // Each of these has its own word.
-    for (words, place) in [
-      ("data race", "glossary"), ("Sendable", "glossary"), ("retain cycle", "25-lifetime"),
-      ("nsoperation", "operation"),
-    ] {
-      let isFound =
-        "return search('\(words)').hits.slice(0, 3).some(({ address }) => address.includes('\(place)'))"
-      #expect(try await browser.run(isFound) as? Bool == true, "\(words)")
-    }
+    let words = Set(rows.flatMap { $0[0].lowercased().split { !$0.isLetter } }.map(String.init)).sorted()
+    let list = String(decoding: try JSONEncoder().encode(words), as: UTF8.self)
+    #expect(try await browser.run("return \(list).map(stem)") as? [String] == words.map(SearchWords.stem))
     await browser.quit()
   }
 

@@ -1,65 +1,96 @@
 // Ranks the entries of the index for the words that are typed. Titles count most, then rows of tables, code and prose;
-// whole words more than beginnings, and those more than parts; rare words more than frequent ones.
+// whole words more than beginnings, and those more than parts; rare words more than frequent ones. An entry whose title
+// or alias is like the query comes before one that only has its words.
 "use strict";
 const [input, found, told] = ["find", "found", "told"].map((id) => document.getElementById(id));
 const weights = { A: 1, B: 2, C: 3, D: 5, E: 8 };
 
-// The index: words with the entries that have them, and their weights there.
-const index = [...postings.matchAll(/(\S+) (\S+)/g)].map(([, word, coded]) => {
+// The index: stems of words with the entries that have them, and their weights there.
+const index = new Map([...postings.matchAll(/(\S+) (\S+)/g)].map(([, word, coded]) => {
   const places = [];
   let weight = 0;
   for (const [part, letter] of coded.matchAll(/([A-Z])|../g)) {
     if (letter) weight = weights[letter];
     else places.push([Number.parseInt(part, 36), weight]);
   }
-  return { word, places };
-});
+  return [word, places];
+}));
+const all = [...index.keys()];
 
-const isKnown = (word) => index.some((one) => one.word.includes(word));
+// The stem that the forms of a word, and other words for it, share. Each step replaces the first ending that it has.
+function stem(word) {
+  for (const step of endings) {
+    const ending = step.find(([end]) => word.endsWith(end) && word.length - end.length >= least);
+    if (ending) word = word.slice(0, -ending[0].length) + ending[1];
+  }
+  return synonyms[word] ?? word;
+}
 
-// The words of a query. A name that no entry has is taken apart.
-function wordsOf(query) {
-  const names = query.split(/[^\p{L}\p{N}_]+/u);
-  return names.flatMap((name) => {
+const isKnown = (word) => all.some((one) => one.includes(stem(word)));
+const isWanted = (word) => word.length > 1 && !common.includes(word);
+
+// The stems of a text's words. A name that no entry has is taken apart, and an address or a number is left out.
+function stems(text) {
+  const names = text.split(/[^\p{L}\p{N}_]+/u).map((name) => name.replace(/^_+/, ""));
+  const words = names.flatMap((name) => {
     const word = name.toLowerCase();
-    if (isKnown(word)) return word;
+    if (!isWanted(word) || isKnown(word)) return word;
     if (word.startsWith("ns") && isKnown(word.slice(2))) return word.slice(2);
-    return name.split(/_|(?<=[a-z])(?=[A-Z])/).map((part) => part.toLowerCase());
-  }).filter((word) => word.length > 1 && !common.includes(word));
+    const parts = name.split(/_|(?<=[a-z])(?=[A-Z])/).map((part) => part.toLowerCase()).filter(isKnown);
+    return parts.length > 0 ? parts : /\d/.test(word) ? [] : word;
+  });
+  return [...new Set(words.filter(isWanted).map(stem))];
+}
+
+// The rarity of a word, which is an entry's own share of the logarithm of all.
+const rarity = (word) => Math.log(1 + entries.length / (index.get(word)?.length ?? 1));
+const sum = (words) => words.reduce((all, word) => all + rarity(word), 0);
+
+// The phrases of each entry. An empty one stands for its title.
+const phrases = entries.map(([title, , , phrases]) =>
+  (phrases?.split("; ") ?? []).map((phrase) => stems(phrase || title)));
+
+// How much of the query and of a phrase are the same words, from 0 to 1. One word of several is none.
+function likeness(words, phrase) {
+  const shared = words.filter((word) => phrase.includes(word));
+  if (shared.length < Math.min(2, phrase.length)) return 0;
+  return (sum(shared) ** 2 / (sum(words) * sum(phrase))) ** 2;
 }
 
 // Each entry's best score for one word.
 function scores(word) {
   const best = new Map();
-  const own = index.find((one) => one.word === word);
-  for (const one of index) {
-    if (word.length < 3 ? one.word !== word : !one.word.includes(word)) continue;
-    const closeness = one.word === word ? 1 : one.word.startsWith(word) ? 0.5 : 0.25;
+  for (const [one, places] of index) {
+    if (word.length < 3 ? one !== word : !one.includes(word)) continue;
+    const closeness = one === word ? 1 : one.startsWith(word) ? 0.5 : 0.25;
     // If the typed text is a word itself, its frequency counts.
-    const rarity = Math.log(1 + entries.length / (own ?? one).places.length);
-    for (const [entry, weight] of one.places)
-      best.set(entry, Math.max(best.get(entry) ?? 0, weight * closeness * rarity));
+    const score = closeness * rarity(index.has(word) ? word : one);
+    for (const [entry, weight] of places)
+      best.set(entry, Math.max(best.get(entry) ?? 0, weight * score));
   }
   return best;
 }
 
-// The best entries, and the words that none has.
+// The best entries, which have at least half of the words, and the words that none has.
 function search(query) {
-  const words = [...new Set(wordsOf(query))].map((word) => ({ word, scores: scores(word) }));
-  const known = words.filter(({ scores }) => scores.size > 0);
+  const words = stems(query);
+  const found = words.map(scores);
   const hits = entries.map(([title, address, note], entry) => {
-    const own = known.map(({ scores }) => scores.get(entry) ?? 0);
-    const share = own.filter(Boolean).length / known.length;
-    return { title, address, note, score: own.reduce((sum, one) => sum + one, 0) * share * share };
+    const own = found.map((scores) => scores.get(entry) ?? 0);
+    const share = own.filter(Boolean).length / words.length;
+    const alike = Math.max(0, ...phrases[entry].map((phrase) => likeness(words, phrase)));
+    const score = (own.reduce((sum, one) => sum + one, 0) + weights.E * sum(words) * alike) * share ** 2;
+    return { title, address, note, share, score };
   });
   return {
-    hits: hits.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score).slice(0, 8),
-    unknown: words.filter(({ scores }) => scores.size === 0).map(({ word }) => `“${word}”`),
+    hits: hits.filter(({ share }) => share >= 0.5).sort((a, b) => b.score - a.score).slice(0, 8),
+    unknown: words.filter((word, place) => found[place].size === 0).map((word) => `“${word}”`),
+    isEmpty: words.length === 0,
   };
 }
 
 function look() {
-  const { hits, unknown } = search(input.value);
+  const { hits, unknown, isEmpty } = search(input.value);
   found.replaceChildren(
     ...hits.map(({ title, address, note }) => {
       const item = document.createElement("li");
@@ -70,7 +101,7 @@ function look() {
   );
   told.textContent = [
     unknown.length > 0 ? `Nothing has ${unknown.join(" or ")}.` : "",
-    hits.length > 0 ? `${hits.length} found. Enter opens the first.` : "",
+    hits.length > 0 ? `${hits.length} found. Enter opens the first.` : isEmpty ? "" : "Nothing found.",
   ].join(" ").trim();
 }
 

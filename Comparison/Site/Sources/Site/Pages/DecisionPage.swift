@@ -13,9 +13,21 @@ struct DecisionPage {
   let rows: (name: String, weight: SearchIndex.Weight)
   let repository: String?
 
+  /// Returns the title of a row: its first cell, up to a colon or a semicolon.
+  static func title(_ row: [String]) -> String {
+    plainText(row.first ?? "").split { ":;".contains($0) }.first.map(String.init) ?? ""
+  }
+
+  /// Returns the id of a row of the page's tables, from its title up to a comma.
+  static func rowID(_ row: [String]) -> String? {
+    title(row).split(separator: ",").first.map { "row-" + anchor(String($0)) }
+  }
+
   func html() -> String {
     let links = Links(repository: repository, depth: 0, folder: "Comparison")
-    let page = Markdown(Markdown(text).blocks.map(withPrograms)).html { address in
+    let page = Markdown(Markdown(text).blocks.map(withPrograms)).html(
+      rowID: rows.weight == .title ? { _ in nil } : Self.rowID
+    ) { address in
       address.hasPrefix(Links.programs) ? address : links(address)
     }
     return Frame(

@@ -22,18 +22,27 @@ struct SearchIndex {
     let address: String
     /// The kind of text that the entry leads to. It is empty for a lesson.
     let note: String
+    /// Phrases that people type to find the entry. An empty one stands for its title.
+    fileprivate var phrases: [String]
     fileprivate var words: [String: Weight] = [:]
 
     init(
-      _ title: String, _ address: String, note: String = "", weight: Weight = .title, prose: String = ""
+      _ title: String, _ address: String, note: String = "", weight: Weight = .title, prose: String = "",
+      phrases: [String] = [""]
     ) {
-      (self.title, self.address, self.note) = (title, address, note)
+      (self.title, self.address, self.note, self.phrases) = (title, address, note, phrases)
       add(title, weight)
+      add(note, .row)
       add(prose, .prose)
     }
 
     fileprivate mutating func add(_ text: String, _ weight: Weight) {
-      for word in SearchIndex.words(text) { words[word] = max(words[word] ?? weight, weight) }
+      for word in SearchWords.stems(text) { words[word] = max(words[word] ?? weight, weight) }
+    }
+
+    fileprivate mutating func add(aliases: [String]) {
+      phrases += aliases
+      for alias in aliases { add(alias, .row) }
     }
   }
 
@@ -45,19 +54,21 @@ struct SearchIndex {
   /// find a lesson.
   private static let mostInProse = 12
 
+  /// - Parameter aliases: The table of `Comparison/aliases.tsv`: the titles of rows, and phrases that people type to find
+  ///   them. Those of lessons are in their table.
   init(
-    lessons: [Lesson], table: LessonTable, texts: [DecisionPage], glossary: Glossary,
-    comparisons: [ComparisonPage]
+    lessons: [Lesson], table facts: LessonTable, texts: [DecisionPage], glossary: Glossary,
+    comparisons: [ComparisonPage], aliases: String
   ) {
     let links = Links(repository: nil, depth: 0, folder: "Comparison")
-    var lessons = lessons.map { Self.entry($0, table[$0.text.folder]) }
+    var lessons = lessons.map { Self.entry($0, facts[$0.text.folder]) }
     for (term, folders) in glossary.lessonsOfTerms {
       let addresses = folders.map(Links.lesson)
       for place in lessons.indices where addresses.contains(lessons[place].address) {
         lessons[place].add(term, .row)
       }
     }
-    entries =
+    var entries =
       lessons + texts.flatMap { Self.rows($0, links) }
       + texts.map { Entry($0.title, $0.path) }
       + texts.flatMap { Self.sections($0.text, page: $0.path, note: "the decision") }
@@ -65,12 +76,19 @@ struct SearchIndex {
       + comparisons.map {
         Entry($0.title, Links.comparison($0.workload), note: "comparison", prose: $0.verdict)
       }
+    for row in table(aliases).dropFirst() {
+      for place in entries.indices where entries[place].title == row.first {
+        entries[place].add(aliases: row.dropFirst().flatMap { $0.components(separatedBy: "; ") })
+      }
+    }
+    self.entries = entries
   }
 
   private static func entry(_ lesson: Lesson, _ row: LessonTable.Row?) -> Entry {
     var entry = Entry("\(lesson.number) · \(row?.title ?? lesson.title)", Links.lesson(lesson.text.folder))
     entry.add(lesson.title, .title)
-    entry.add(row.map { ($0.cells + [$0.verdict, $0.aliases]).joined(separator: " ") } ?? "", .row)
+    entry.add(row.map { ($0.cells + [$0.verdict]).joined(separator: " ") } ?? "", .row)
+    entry.add(aliases: lesson.text.aliases)
     entry.add(lesson.content.question, .row)
     let text = lesson.content.parts.flatMap { [$0.title] + $0.paragraphs }.joined(separator: " ")
     for trap in lesson.content.parts where trap.isTrap { entry.add(trap.title, .row) }
@@ -88,17 +106,22 @@ struct SearchIndex {
     return entry
   }
 
-  /// Returns the rows of a page's tables that lead to a lesson, such as needs, differences on Linux and crashes. Those
-  /// without a name in the first column are numbered.
+  /// Returns the rows of a page's tables about lessons, such as needs, differences on Linux and crashes. Those without a
+  /// name in the first column are numbered. A need leads to its lesson, and the others to their rows. The words that a row
+  /// quotes in its first column are aliases.
   private static func rows(_ page: DecisionPage, _ links: Links) -> [Entry] {
     Markdown(page.text).blocks.flatMap { block -> [Entry] in
       guard case .table(let rows) = block, rows.first?.first?.isEmpty == false else { return [] }
       return rows.dropFirst().compactMap { row in
         let targets = row.joined(separator: " ").matches(of: /\]\((Lessons\/[^)]*)\)/)
         guard let target = targets.first, let address = links(String(target.output.1)) else { return nil }
-        let title = plainText(row[0]).split { ":;".contains($0) }.first.map(String.init) ?? ""
-        var entry = Entry(title, address, note: page.rows.name, weight: page.rows.weight)
-        entry.add(row.joined(separator: " "), page.rows.weight == .title ? .row : .prose)
+        let (title, isNeed) = (DecisionPage.title(row), page.rows.weight == .title)
+        var entry = Entry(
+          title, isNeed ? address : "\(page.path)#\(DecisionPage.rowID(row) ?? "")", note: page.rows.name,
+          weight: page.rows.weight, phrases: isNeed ? [""] : [])
+        entry.add(row.joined(separator: " "), isNeed ? .row : .prose)
+        let quotes = plainText(row[0]).matches(of: /“([^”]+)”/).map { String($0.output.1) }
+        if !isNeed { entry.add(aliases: quotes) }
         return entry
       }
     }
@@ -123,20 +146,6 @@ struct SearchIndex {
     return entries
   }
 
-  /// Returns the words of a text in lower case, without the targets of links.
-  fileprivate static func words(_ text: String) -> Set<String> {
-    let words = text.replacing(/\]\([^)]*\)|<\/?sup>/, with: " ").lowercased()
-      .split { !($0.isLetter || $0.isNumber || $0 == "_") }
-    return Set(words.lazy.map(String.init).filter { $0.count > 1 }).subtracting(common)
-  }
-
-  /// Words that occur in every English question. They are neither indexed nor reported as missing.
-  private static let common: Set<String> = [
-    "all", "an", "and", "are", "as", "at", "be", "but", "by", "can", "do", "does", "for", "from", "how", "if",
-    "in", "is", "it", "its", "me", "my", "not", "of", "on", "one", "or", "so", "that", "the", "there", "they",
-    "this", "to", "what", "when", "where", "which", "who", "with", "you", "your",
-  ]
-
   /// The entries that have each word: a letter for the weight, then two base-36 digits for each entry.
   private var postings: [(word: String, entries: String)] {
     var places: [String: [Weight: [Int]]] = [:]
@@ -157,14 +166,16 @@ struct SearchIndex {
   /// Returns the script of the search box, with the index embedded because a page opened from a file can't load one.
   func script(_ box: String) throws -> String {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.withoutEscapingSlashes]
+    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
     func json(_ value: some Encodable) throws -> String {
       String(decoding: try encoder.encode(value), as: UTF8.self)
     }
     return """
-      const entries = \(try json(entries.map { [$0.title, $0.address, $0.note] }));
+      const entries = \(try json(entries.map { [$0.title, $0.address, $0.note, $0.phrases.isEmpty ? nil : $0.phrases.joined(separator: "; ")] }));
       const postings = "\(postings.map { "\($0.word) \($0.entries)" }.joined(separator: " "))";
-      const common = \(try json(Self.common.sorted()));
+      const common = \(try json(SearchWords.common.sorted()));
+      const endings = \(try json(SearchWords.endings)), least = \(SearchWords.least);
+      const synonyms = \(try json(SearchWords.synonyms));
       \(box)
       """
   }

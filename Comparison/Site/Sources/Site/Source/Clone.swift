@@ -8,7 +8,9 @@ struct Clone {
   /// - Throws: `SiteError`, if it isn't one.
   init(_ root: URL) throws {
     self.root = root
-    for name in [Self.decision, Self.costs, Self.linux, Self.crashes, Self.glossary, Self.table] {
+    for name in [
+      Self.decision, Self.costs, Self.linux, Self.crashes, Self.glossary, Self.table, Self.aliases,
+    ] {
       _ = try data(name)
     }
   }
@@ -19,6 +21,7 @@ struct Clone {
   static let crashes = "Comparison/Crashes.md"
   static let glossary = "Comparison/Glossary.md"
   static let table = "Comparison/lessons.tsv"
+  static let aliases = "Comparison/aliases.tsv"
   static let gallery = "Sources/Gallery/Page"
 
   /// A scroll recorded by `pipeline gallery --record`, or nil if there is none.

@@ -50,7 +50,7 @@ struct Glossary {
     let rows = (rows("term") + rows("name")).map { row in
       SearchIndex.Entry(
         plainText(row[0]), "\(Self.page)#\(Self.rowID(row) ?? "")", note: "glossary",
-        prose: row.dropFirst().joined(separator: " "))
+        prose: row.dropFirst().joined(separator: " "), phrases: [])
     }
     var section = ""
     let paragraphs = Markdown(text).blocks.compactMap { block -> SearchIndex.Entry? in
@@ -60,7 +60,7 @@ struct Glossary {
       }
       return SearchIndex.Entry(
         plainText(String(name.output.1)), "\(Self.page)#\(section)", note: "glossary", weight: .row,
-        prose: text)
+        prose: text, phrases: [])
     }
     return rows + paragraphs
   }

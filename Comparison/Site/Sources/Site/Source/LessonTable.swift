@@ -14,8 +14,6 @@ struct LessonTable {
     let asked: [Lesson.Version]
     /// The name of the lane that the question is about. It is empty if there is none.
     let lane: String
-    /// Words that people type to find this lesson.
-    let aliases: String
   }
 
   /// The rows, by the folders of the lessons.
@@ -28,7 +26,7 @@ struct LessonTable {
       let asked = Lesson.Version.apis.filter { cells[7].split(separator: " ").contains("\($0)") }
       rows[cells[0]] = Row(
         title: cells[1], cells: Array(cells[2...4]), verdict: cells[5], group: cells[6], asked: asked,
-        lane: cells[8], aliases: cells[9])
+        lane: cells[8])
     }
   }
 
