@@ -39,7 +39,7 @@ struct Pipeline: DocumentedCommand {
     PhotosCommand.self, GalleryCommand.self, ScrollCommand.self, ThumbnailsCommand.self,
     DownloadCommand.self, PosterCommand.self, SummaryCommand.self, CompareCommand.self, LessonCommand.self,
     ServeCommand.self,
-    RunJobsCommand.self, RunGraphCommand.self,
+    RunJobsCommand.self,
   ]
 
   static func main() {

@@ -173,7 +173,8 @@ private final class Count: Sendable { let value = Atomic(0) }
 func recordedMicroseconds(of api: JobRunner, _ length: UInt64) throws -> Double {
   let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../Comparison/Results/jobs.json").standardizedFileURL
-  let record = try JSONDecoder().decode(Record<JobComparison>.self, from: Data(contentsOf: file))
-  let cell = record.measurement.byLength.first { $0.load.length == length }
-  return try #require(cell?.cost(api)).median / 1000
+  let jobs = try JSONDecoder().decode(Record<Comparison>.self, from: Data(contentsOf: file)).measurement
+  let row = try #require(jobs.byLength(.jobTime).first { $0.load.length == length }).row
+  let column = try #require(jobs.engines.firstIndex(of: api.rawValue))
+  return try #require(row.cells[column]).samples.median * 1e6
 }

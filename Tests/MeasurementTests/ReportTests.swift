@@ -61,18 +61,18 @@ import Testing
       event(0, "suspended", job: 0), event(1, "running", job: 1, "filter A"), event(2, "resumed", job: 0),
       event(3, "cancelled", job: 1, "filter A"),
     ])
-    var report = Report(
-      title: "</title><script>alert(1)</script>", engines: ["gcd", "operation"], runs: 2,
-      command: "pipeline compare", place: "here", verdict: "gcd took as long as operation.", findings: [],
-      legend: "", notes: [])
-    report.rows = zip([Figure.wall, .userCPU, .systemCPU], verdicts).map { figure, verdict in
-      let times: Double = verdict == .less ? 0.5 : verdict == .equal ? 1 : 2
-      let pairs = Array(repeating: times, count: verdict == .unknown ? 2 : 6)
-      let ratio = PairedRatio(pairs, to: pairs.map { _ in 1 })
-      return Comparison.Row(
-        figure: figure,
-        cells: [.init(samples: Samples([1, 2]), ratio: nil), .init(samples: Samples([2, 4]), ratio: ratio)])
+    var (base, other): ([Figure: Double], [Figure: Double]) = ([:], [:])
+    for (figure, verdict) in zip([Figure.wall, .userCPU, .systemCPU], verdicts) {
+      base[figure] = 2
+      other[figure] = verdict == .less ? 1 : verdict == .equal ? 2 : 4
     }
+    let results = (0..<(verdicts == [.unknown] ? 2 : 6)).flatMap { block in
+      [base, other].enumerated().map { (block: block, column: $0, figures: $1) }
+    }
+    var report = Record(
+      Comparison(workload: "photos", engines: ["gcd", "operation"], results: results)
+    ).report
+    report.title = "</title><script>alert(1)</script>"
     report.scenes = [.init(title: "a run", timelines: [bars, bars])]
     return report
   }
@@ -87,7 +87,7 @@ import Testing
     #expect(page.contains("default-src 'none'") && !page.contains("https://"))
     let start = try #require(page.range(of: "<body>")?.upperBound)
     let body = page[start...]
-    #expect(body.contains("gcd took as long as operation.") && body.contains(Figure.wall.meaning))
+    #expect(body.contains("operation takes 2.00 times as long as gcd.") && body.contains(Figure.wall.meaning))
     #expect(body.contains(", suspended"))
     #expect(body.contains("filter A (cancelled)"))
   }

@@ -80,10 +80,10 @@ final class CompareCommandTests: CommandTests {
   func jobs() async throws {
     try await folder.run(
       "compare --workload jobs --engines loop --runs 1 --record kept.json --report report.html")
-    let record = try kept(JobComparison.self)
-    #expect(record.measurement.runners == [.loop])
-    #expect(record.measurement.cells.count > 10)
-    #expect(record.measurement.cells.allSatisfy { $0.series["loop"]?.drain.count == 1 })
+    let record = try kept(Comparison.self)
+    #expect(record.measurement.engines == ["loop"])
+    let times = record.measurement.rows.filter { $0.figure == .jobTime }
+    #expect(times.count > 10 && times.allSatisfy { $0.cells[0]?.samples.values.count == 1 })
     let timelines = try #require(record.scenes).flatMap(\.timelines)
     #expect(timelines.map(\.engine) == ["loop", "loop"])
     #expect(timelines.map(\.rows) == [["thread 1"], ["thread 1"]])

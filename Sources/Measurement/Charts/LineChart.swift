@@ -32,10 +32,8 @@ struct LineChart {
   var lines: [Line]
   /// An annotated position on the x axis. Each string is one line of the annotation.
   var mark: (x: Double, words: [String])?
-  /// An explanation of solid and dashed lines.
-  var note: String?
 
-  private static let size = (width: 760.0, height: 460.0)
+  private static let size = (width: 760.0, height: 486.0)
   /// The edges of the plot area, inside the titles.
   private static let (left, right, top, bottom) = (74.0, 736.0, 70.0, 380.0)
 
@@ -47,7 +45,7 @@ struct LineChart {
     drawAxes(&body)
     if let mark { draw(mark, &body) }
     for line in lines { draw(line, &body) }
-    drawNames(&body)
+    drawLegend(&body)
     return body.document(width: width, height: height, title: title, style: Self.styleSheet)
   }
 
@@ -76,7 +74,6 @@ struct LineChart {
     body.line(Self.left, Self.bottom, Self.right, Self.bottom, "axis")
     body.text((Self.left + Self.right) / 2, Self.bottom + 44, x.words, "label middle")
     body.text(16, Self.top - 18, y.words, "label")
-    if let note { body.text(Self.right, Self.bottom + 68, note, "label end") }
   }
 
   private func draw(_ mark: (x: Double, words: [String]), _ body: inout SVG) {
@@ -101,13 +98,13 @@ struct LineChart {
     }
   }
 
-  private func drawNames(_ body: inout SVG) {
-    let paths = lines.map { line in line.points.map { place($0.x, $0.y) } }
-    let names = LineNames(
-      lines.map(\.runner.rawValue), of: paths, left: Self.left, right: Self.right, top: Self.top,
-      bottom: Self.bottom)
-    for (line, at) in zip(lines, names.places) {
-      body.text(at.x, at.y + 4, line.runner.rawValue, "name middle \(line.runner.rawValue)")
+  /// Draws the name of each line beside a piece of it, four in a row.
+  private func drawLegend(_ body: inout SVG) {
+    for (number, line) in lines.enumerated() {
+      let x = Self.left + 166 * Double(number % 4)
+      let y = Self.bottom + 72 + 20 * Double(number / 4)
+      body.path([(x, y - 4), (x + 30, y - 4)], "line \(line.runner.rawValue)")
+      body.text(x + 38, y, line.runner.rawValue, "words")
     }
   }
 
@@ -119,7 +116,7 @@ struct LineChart {
       let lines = JobRunner.usual.map { runner in
         let color = isDark ? runner.palette.dark : runner.palette.light
         let name = runner.rawValue
-        return ".\(name){stroke:\(color)}.name.\(name),.dot.\(name){fill:\(color)}"
+        return ".\(name){stroke:\(color)}.dot.\(name){fill:\(color)}"
       }
       return ".ground{fill:\(paper.ground)}.title,.words{fill:\(paper.ink)}.label{fill:\(paper.dim)}"
         + ".grid{stroke:\(paper.rule)}.axis,.mark{stroke:\(paper.dim)}"
@@ -127,7 +124,7 @@ struct LineChart {
     }
     let shapes =
       "text{font:13px system-ui,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif}.title{font-size:16px;"
-      + "font-weight:600}.name{font-weight:600;stroke:none!important}.middle{text-anchor:middle}"
+      + "font-weight:600}.middle{text-anchor:middle}"
       + ".end{text-anchor:end}.line{fill:none;stroke-width:2.2;stroke-linejoin:round}.dot{stroke:none!important}"
       + ".spread{stroke-width:1.2;opacity:.7}.mark{stroke-dasharray:3 3}"
     let dashed = JobRunner.usual.map { ".line.\($0.rawValue){stroke-dasharray:\($0.dashes)}" }.joined()

@@ -53,7 +53,7 @@ extension Comparison {
     return engines.indices.dropFirst().flatMap { column in
       Figure.allCases.compactMap { figure -> RatioChange? in
         guard let before = old.engines.firstIndex(of: engines[column]), before != base,
-          let old = old.ratio(figure, before, to: base), let new = ratio(figure, column, to: 0)
+          let old = old.row(figure)?.ratio(before, to: base), let new = row(figure)?.ratio(column, to: 0)
         else { return nil }
         return RatioChange(figure: figure, engine: engines[column], base: first, old: old, new: new)
       }

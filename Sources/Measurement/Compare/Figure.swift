@@ -6,13 +6,18 @@ public enum Figure: String, Codable, CodingKeyRepresentable, CaseIterable, Senda
   /// The time from the end of a scroll until all visible rows are shown (or filtered), as the median of all stops.
   case shownAtRest, filteredAtRest
   case longestStall, cancelToIdle, bytesFetched, bytesWasted
+  /// The figures of loads of jobs. Times and memory are those of one job.
+  case jobTime, efficiency, jobMemory
 
-  public enum Unit: Sendable { case seconds, bytes, count }
+  public enum Unit: Sendable { case seconds, bytes, count, share, secondsPerJob, bytesPerJob }
 
   public var unit: Unit {
     switch self {
     case .peakMemory, .bytesFetched, .bytesWasted: .bytes
     case .peakThreads, .voluntarySwitches, .involuntarySwitches: .count
+    case .jobTime: .secondsPerJob
+    case .efficiency: .share
+    case .jobMemory: .bytesPerJob
     default: .seconds
     }
   }
@@ -51,6 +56,14 @@ public enum Figure: String, Codable, CodingKeyRepresentable, CaseIterable, Senda
       )
     case .longestStall: ("longest stall", "The longest time for which the main queue did not respond.")
     case .cancelToIdle: ("cancel to idle", "From an interrupt halfway through until the run had ended.")
+    case .jobTime:
+      (
+        "Time to create, add and run a job",
+        "With “>”, runs took longer than that, and were left out."
+      )
+    case .efficiency: ("Efficiency", "The share of all cores’ time that was spent in the bodies of jobs.")
+    case .jobMemory:
+      ("Memory of a waiting job", "A loop makes no jobs, and a task group starts them immediately.")
     case .bytesFetched: ("fetched", "Bytes of photos that were downloaded.")
     case .bytesWasted: ("wasted", "Bytes of photos that were downloaded but not filtered in the end.")
     }

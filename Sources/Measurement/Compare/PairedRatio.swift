@@ -82,14 +82,6 @@ extension PairedRatio {
   static let equality = 0.95...1.05
   /// The range as text, such as “within 5 %”.
   public static let withinEquality = "within \(percent(equality.upperBound - 1))"
-  /// The bounds of the range as text.
-  static let equalityBounds = bounds(equality.lowerBound, equality.upperBound)
-
-  /// Returns both ends of a range as text.
-  static func bounds(_ low: Double, _ high: Double) -> String {
-    [low, high].map { numeral($0, decimals: 2) }.joined(separator: " to ")
-  }
-
   /// The largest difference that the interval doesn't rule out, as a fraction, or nil if there are too few pairs.
   var reach: Double? { low.flatMap { low in high.map { max(1 - low, $0 - 1) } } }
 
@@ -103,11 +95,6 @@ extension PairedRatio {
   static func notFound(_ name: String, reach: Double) -> String {
     let size = reach.isFinite ? "up to \(percent(reach))" : "any size"
     return "no \(name) was found, and one of \(size) may have been missed"
-  }
-
-  /// The clause for a ratio without a difference that was found, or nil if it has another verdict.
-  var notFound: String? {
-    verdict == .noDifference ? reach.map { Self.notFound("difference", reach: $0) } : nil
   }
 
   /// The ratio as text, or nil if it has no interval. The ratio alone would suggest more than is known.

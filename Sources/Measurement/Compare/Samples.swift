@@ -14,6 +14,9 @@ public struct Samples: Sendable, Equatable {
     median = middle
     deviation = medianOf(values.map { abs($0 - middle) })
   }
+
+  /// The smallest and the largest value.
+  var ends: (Double, Double) { (values.min() ?? 0, values.max() ?? 0) }
 }
 
 /// Returns the middle value, or the mean of the two middle values.

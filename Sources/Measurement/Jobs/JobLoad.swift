@@ -42,8 +42,28 @@ public struct JobLoad: Sendable, Codable, Hashable {
     spins = Int(Double(length) * rate.perNanosecond)
   }
 
-  /// The shape as shown in tables.
-  var shapeText: String { shape.rawValue + (isAddedWhileRunning ? ", added while running" : "") }
+  /// The names of the columns that identify a load in tables.
+  static let heading = ["shape", "length", "width", "pending"]
+  /// The load in these columns.
+  var head: [String] {
+    [
+      shape.rawValue + (isAddedWhileRunning ? ", added while running" : ""),
+      length == 0 ? "empty" : nanosecondText(length), "\(width)", numeral(Double(count), decimals: 0),
+    ]
+  }
+
+  package var words: String { "\(head[3]) \(head[0]) jobs, \(head[1]), width \(width)" }
+
+  /// Returns the figures of a run.
+  /// - Parameters:
+  ///   - time: The time to create, add and run all jobs, in nanoseconds.
+  ///   - memory: The memory that all jobs took while they were waiting, in bytes.
+  func figures(_ runner: JobRunner, time: Double, memory: Double) -> [Figure: Double] {
+    var figures = [Figure.jobTime: time / Double(count) / 1e9]
+    let waits = runner != .loop && runner != .taskGroup
+    if waits, length == 0, count >= JobPlan.usualCount { figures[.jobMemory] = memory / Double(count) }
+    return figures
+  }
 
   /// The way in which the jobs are added.
   var adding: JobAdding {
@@ -121,13 +141,13 @@ struct BatchObjects<Element> {
 }
 
 /// The times of a run in nanoseconds, and its memory.
-public struct JobTiming: Sendable, Codable {
+struct JobTiming {
   /// The time to create all jobs and add them.
-  public var fill: UInt64
+  var fill: UInt64
   /// The time from when the jobs are allowed to run until the last one has ended.
-  public var drain: UInt64
+  var drain: UInt64
   /// The increase in resident memory while the jobs were added, in bytes. It is 0 if the system doesn't report it.
-  public var memory: Int
+  var memory: Int
 }
 
 /// The standard sets of loads for comparisons, and their parameters.

@@ -73,7 +73,10 @@ extension JobRunner: CaseIterable, RawRepresentable {
 
 extension JobRunner {
   /// Runs a load. Blocks the calling thread.
-  public func run(_ load: JobLoad) -> JobTiming { run(load.graph, JobBodies(load), load.adding) }
+  public func run(_ load: JobLoad) -> [Figure: Double] {
+    let timing = run(load.graph, JobBodies(load), load.adding)
+    return load.figures(self, time: Double(timing.fill + timing.drain), memory: Double(timing.memory))
+  }
 
   /// Runs a load, and records when each body ran, and on which thread. Its timing must not be used as a measurement.
   /// Blocks the calling thread.

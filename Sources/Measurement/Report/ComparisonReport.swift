@@ -1,49 +1,71 @@
+import Foundation
 import Timelines
 
-extension Comparison: Reported {
-  public static func report(of record: Record<Comparison>) -> Report {
-    let words = ComparisonWords(record.measurement)
+extension Record<Comparison> {
+  public var report: Report {
+    let comparison = measurement
     var report = Report(
-      title: "\(record.measurement.workload): \(record.measurement.names.joined(separator: " against "))",
-      engines: record.measurement.names, runs: record.measurement.blocks, command: record.command,
-      place: record.place,
-      verdict: record.measurement.verdict, findings: [], legend: words.legend,
-      notes: [words.scatter, words.sameEngine].compactMap(\.self))
-    report.calls = record.measurement.apiCalls.map { calls in
-      Report.Table(
-        title: "What each did in one run", head: ["engine", "the API did", "our code did"],
-        rows: zip(report.engines, calls).map { [$0, "\($1.api.name): \($1.api.text)", $1.own.text] })
+      title: "\(comparison.workload): \(comparison.names.joined(separator: " against "))",
+      engines: comparison.names, runs: comparison.blocks, command: command, place: place,
+      verdict: comparison.verdict, tables: comparison.tables, legend: comparison.legend,
+      notes: comparison.notes)
+    report.charts = JobChart.allCases.compactMap { chart in
+      chart.drawing(comparison).map { .init(name: chart.rawValue, title: chart.title, drawing: $0) }
     }
-    report.rows = words.rows
-    report.scenes = record.scenes ?? []
+    report.scenes = scenes ?? []
     return report
   }
 }
 
-/// Sentences that describe how reliable a comparison is.
-struct ComparisonWords {
-  let comparison: Comparison
-  let rows: [Comparison.Row]
-
-  init(_ comparison: Comparison) {
-    self.comparison = comparison
-    rows = comparison.rows
+extension Comparison {
+  var tables: [Report.Table] {
+    let calls = apiCalls.map { calls in
+      Report.Table(
+        title: "What each did in one run", head: ["engine"], columns: ["the API did", "our code did"],
+        rows: zip(names, calls).map { name, calls in
+          .init(
+            head: [name],
+            cells: [.init(text: "\(calls.api.name): \(calls.api.text)"), .init(text: calls.own.text)])
+        })
+    }
+    guard loads != nil else {
+      let figures = table("Figures", head: [""], rows) { [$0.figure.title] }
+      return [calls, figures].compactMap(\.self)
+    }
+    return [Figure.jobTime, .efficiency, .jobMemory].compactMap { figure in
+      table(figure.title, head: JobLoad.heading, rows.filter { $0.figure == figure }) {
+        $0.load?.head ?? []
+      }
+    }
   }
 
-  var legend: String {
-    let blocks = comparison.blocks
+  private func table(
+    _ title: String, head: [String], _ rows: [Row], _ words: (Row) -> [String]
+  ) -> Report.Table? {
+    guard !rows.isEmpty else { return nil }
+    return Report.Table(
+      title: title, head: head, columns: names,
+      rows: rows.map { row in
+        .init(
+          head: words(row),
+          cells: engines.indices.map { .init(text: row.words($0), ratio: row.cells[$0]?.ratio) },
+          measured: row)
+      })
+  }
+
+  fileprivate var legend: String {
     if blocks < 2 {
       return "One run of each; ratios with intervals need at least \(PairedRatio.fewestPairs) runs."
     }
     let spread = "Medians ± median absolute deviation"
-    guard comparison.engines.count > 1 else { return "\(spread)." }
-    let ratios =
-      "\(spread); × the ratio to \(comparison.engines[0]), with its 95 % interval from pairs of runs"
+    guard engines.count > 1 else { return "\(spread)." }
+    let base = loads == nil ? engines[0] : "gcd, or of an engine with a trace to the same without"
+    let ratios = "\(spread); × the ratio to \(base), with its 95 % interval from pairs of runs"
     guard blocks >= PairedRatio.fewestPairs else {
       return "\(ratios) (left out: they need at least \(PairedRatio.fewestPairs) runs)."
     }
     // Explains why a cell has no verdict although there are enough runs.
-    let hasGap = rows.contains { row in row.cells.dropFirst().contains { $0?.ratio?.words == nil } }
+    let hasGap = loads == nil && rows.contains { $0.cells.dropFirst().contains { $0?.ratio?.words == nil } }
     return
       "\(ratios). “Equal” means that the whole interval lies \(PairedRatio.withinEquality) of 1. Where no "
       + "difference was found, one of up to the size in parentheses may have been missed. Where nothing differs, up "
@@ -53,9 +75,18 @@ struct ComparisonWords {
           + "or if a value is 0." : "")
   }
 
+  fileprivate var notes: [String] {
+    guard loads != nil else { return [scatter, sameEngine].compactMap(\.self) }
+    let hasLoop = engines.contains(JobRunner.loop.rawValue)
+    return [
+      "Dispatch and task groups have no concurrency limit of their own.", scatterOfLoads,
+      hasLoop ? nil : "Efficiency is not shown, because it requires the loop: add “loop” to --engines.",
+    ].compactMap(\.self)
+  }
+
   /// The result of comparing an engine with itself, which validates the comparison.
-  var sameEngine: String? {
-    guard let check = SameEngine(comparison), check.figures > 0 else { return nil }
+  private var sameEngine: String? {
+    guard let check = SameEngine(self), check.figures > 0 else { return nil }
     let count =
       "no difference found in \(check.figures - check.strays) of \(counted(check.figures, "figure"))"
     let verdict =
@@ -66,12 +97,9 @@ struct ComparisonWords {
   }
 
   /// A warning that the machine wasn't steady, or nil if the runs of each engine are similar enough.
-  var scatter: String? {
-    guard let wall = rows.first(where: { $0.figure == .wall }) else { return nil }
-    let unsteady = zip(comparison.names, wall.cells).compactMap { engine, cell -> String? in
-      guard let values = cell?.samples.values, let least = values.min(), let most = values.max(),
-        least > 0, most / least > Self.steady
-      else { return nil }
+  private var scatter: String? {
+    let unsteady = zip(names, row(.wall)?.cells ?? []).compactMap { engine, cell -> String? in
+      guard let (least, most) = cell?.samples.ends, least > 0, most / least > 1.5 else { return nil }
       return "\(engine) took from \(durationText(least)) to \(durationText(most))"
     }
     guard !unsteady.isEmpty else { return nil }
@@ -79,8 +107,21 @@ struct ComparisonWords {
       "The runs vary widely: \(unsteady.joined(separator: ", ")). Close other programs, and compare again."
   }
 
-  /// The maximum ratio of the slowest to the fastest run on a steady machine.
-  private static let steady = 1.5
+  /// A warning that a line in the cost chart may have an accidental bump, or nil if the runs of each load agree.
+  private var scatterOfLoads: String? {
+    let scattered = engines.indices.filter { column in
+      guard let runner = JobRunner(rawValue: engines[column]), runner.untraced == nil, runner != .loop else {
+        return false
+      }
+      return byCount.contains {
+        $0.row.cells[column].map { $0.samples.ends.1 > 2 * $0.samples.ends.0 } ?? false
+      }
+    }
+    guard !scattered.isEmpty else { return nil }
+    return
+      "Some runs of empty jobs took more than twice as long as others of the same load "
+      + "(\(scattered.map { engines[$0] }.joined(separator: ", "))), so a bump in such a line may be due to chance."
+  }
 }
 
 extension Comparison.Row {
@@ -93,13 +134,24 @@ extension Comparison.Row {
   /// Whether all runs of all engines had the same value.
   public var isConstant: Bool { Set(cells.flatMap { $0?.samples.values ?? [] }).count < 2 }
 
-  /// Returns an engine's median and spread, or nil if there are no values. All cells of a row use the same unit,
-  /// which is chosen for the largest value.
-  public func words(_ column: Int) -> String? {
-    let unit = figure.unit
-    let (name, scale) = unit.scale(cells.compactMap { $0?.samples.median }.max() ?? 0)
-    return cells[column].map { inWords($0.samples, scale, isCount: unit == .count) + name }
+  /// Returns an engine's median and spread. All cells of a row use the same unit, which is chosen for the largest
+  /// value. Only the times of jobs each have their own.
+  func words(_ column: Int) -> String {
+    guard let samples = cells[column]?.samples else {
+      return figure == .jobTime ? "> \(Int(JobPlan.limit)) s" : "–"
+    }
+    let largest = cells.compactMap { $0?.samples.median }.max() ?? 0
+    let (name, scale) = figure.unit.scale(figure == .jobTime ? samples.median : largest)
+    return inWords(samples, scale, isCount: figure.unit == .count) + name
   }
+}
+
+/// Returns the median and its spread as text.
+private func inWords(_ samples: Samples, _ scale: Double, isCount: Bool) -> String {
+  let (median, spread) = (samples.median * scale, samples.deviation * scale)
+  let digits = min(decimals(of: median, spread: spread), isCount ? 0 : .max)
+  let isSteady = spread * pow(10, Double(digits)) <= 0.5
+  return numeral(median, decimals: digits) + (isSteady ? "" : " ± \(numeral(spread, decimals: digits))")
 }
 
 extension Figure.Unit {
@@ -107,8 +159,12 @@ extension Figure.Unit {
   fileprivate func scale(_ value: Double) -> (name: String, scale: Double) {
     switch self {
     case .count: ("", 1)
+    case .share: (" %", 100)
     case .bytes: value >= 999_500 ? (" MB", 1e-6) : value >= 1000 ? (" kB", 1e-3) : (" B", 1)
+    case .bytesPerJob: (" B", 1)
     case .seconds: value >= 0.9995 ? (" s", 1) : value >= 0.0009995 ? (" ms", 1e3) : (" µs", 1e6)
+    case .secondsPerJob:
+      value >= 0.0009995 ? (" ms", 1e3) : value >= 0.000009995 ? (" µs", 1e6) : (" ns", 1e9)
     }
   }
 
@@ -116,5 +172,18 @@ extension Figure.Unit {
   func words(_ value: Double) -> String {
     let (name, scale) = scale(value)
     return numeral(value * scale, decimals: decimals(of: value * scale, spread: 0)) + name
+  }
+}
+
+extension Record {
+  /// The date, the machine, its load and the versions.
+  var place: String {
+    (date.map { "\($0), " } ?? "")
+      + "on \(machine.processor) with \(counted(machine.cores, "core")), \(machine.system), "
+      + (load.map { "load \(numeral($0, decimals: 1)) when it ended, " } ?? "")
+      + versions.sorted { $0.key < $1.key }.map { name, version in
+        // Swift's version text already contains its name.
+        name == "swift" ? version : "\(name) \(version)"
+      }.joined(separator: ", ")
   }
 }

@@ -2,9 +2,23 @@ import Foundation
 import Timelines
 
 extension Report {
+  /// The parts of a page that are the site's: further links, and timelines as separate files.
+  public struct Frame: Sendable {
+    /// Markup for the page's head.
+    public var head: Markup = ""
+    /// The links above the title.
+    public var navigation: Markup = ""
+    /// The links below the report.
+    public var footer: Markup = ""
+    /// The prefix of the timelines' file names, or nil if they are embedded in the page.
+    public var timelines: String?
+
+    public init() {}
+  }
+
   /// Returns a page that works without its script, which only adds zoom to the timelines. It loads nothing except
   /// timelines that are separate files, and can't contact other hosts.
-  public func html() -> String {
+  public func html(in frame: Frame = Frame()) -> String {
     func own(_ parts: String...) -> Markup { Markup(verbatim: parts.joined()) }
     func file(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
     let page: Markup = """
@@ -15,14 +29,21 @@ extension Report {
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src 'self' data:">
-      <title>\(title)</title>\(head)
+      <title>\(title)</title>\(frame.head)
       <style>
       \(own(Palette.styleSheet(), TimelineDrawing.styleSheet))
       \(own(file(PackageResources.report_css), Self.gaps))
       </style>
       </head>
       <body>
-      \(body)
+      <header>\(frame.navigation)<h1>\(title)</h1><p class="verdict">\(verdict)</p>
+      <p>\(circumstances).</p><pre><code>\(command)</code></pre></header>
+      <main id="main">
+      \(charts.map { "<figure class=\"chart\" tabindex=\"0\">\(Markup(verbatim: $0.drawing))</figure>\n" as Markup })\
+      \(tables.map(section).joined(separator: "\n"))
+      <p class="explained">\(([legend] + notes + changes).joined(separator: " ")) \(Self.names)</p>
+      \(scenes.enumerated().map { scene($0, $1, frame) }.joined(separator: "\n"))
+      \(frame.footer)</main>
       <script>
       \(own(file(PackageResources.report_js)))
       </script>
@@ -33,33 +54,6 @@ extension Report {
     return page.description
   }
 
-  private var body: Markup {
-    let way = home.map { "<nav aria-label=\"Site\">\(link($0))</nav>" as Markup }
-    var parts: [Markup] = [
-      "<header>\(way)<h1>\(title)</h1><p class=\"verdict\">\(verdict)</p>",
-      "<p>\(circumstances).</p><pre><code>\(command)</code></pre></header>\n<main id=\"main\">",
-    ]
-    parts += calls.map { [table($0)] } ?? []
-    parts += figures
-    parts += charts.map { chart in
-      let caption = chart.caption.map { "<figcaption>\($0)</figcaption>" as Markup }
-      return
-        "<figure class=\"chart\" tabindex=\"0\">\(Markup(verbatim: chart.drawing))\(caption)</figure>"
-    }
-    parts += tables.map(table)
-    let notes = ([legend] + notes + changes).joined(separator: " ")
-    parts.append("<p class=\"explained\">\(notes) \(Self.names)</p>")
-    parts += scenes.enumerated().map(scene)
-    if !files.isEmpty {
-      let items = files.map { "<li>\(link($0))</li>" as Markup }
-      parts.append("<section><h2>With it</h2><ul>\(items)</ul></section>")
-    }
-    parts.append("</main>")
-    return parts.joined(separator: "\n")
-  }
-
-  private func link(_ link: Link) -> Markup { "<a href=\"\(link.address)\">\(link.words)</a>" }
-
   /// A note that distinguishes “GCD” from `gcd`.
   private static let names: Markup = """
     <code>gcd</code>, <code>operation</code>, <code>tasks</code> and <code>serial</code> are this project’s engines, \
@@ -68,64 +62,56 @@ extension Report {
     handwritten limit.
     """
 
-  // MARK: Figures
+  // MARK: Tables
 
-  /// The tables of figures. Figures that differ come first, and the others are folded.
-  private var figures: [Markup] {
-    guard !rows.isEmpty else { return [] }
-    let (same, different) = (rows.filter(\.isWithoutDifference), rows.filter { !$0.isWithoutDifference })
-    var parts: [Markup] = ["<section id=\"figures\"><h2>Figures</h2>"]
-    if !different.isEmpty { parts.append(figureTable(different)) }
-    if !same.isEmpty {
-      let count = "\(counted(same.count, "figure")) in which no difference was found"
-      parts.append("<details><summary>\(count)</summary>\(figureTable(same))</details>")
-    }
-    let meanings = rows.map { "<dt>\($0.figure.title)</dt><dd>\($0.figure.meaning)</dd>" as Markup }
-    parts.append("<details><summary>What the figures mean</summary><dl>\(meanings)</dl></details>")
-    return parts + ["</section>"]
-  }
-
-  private func figureTable(_ rows: [Comparison.Row]) -> Markup {
-    let head = engines.enumerated().map {
-      "<th scope=\"col\">\(key(color($0.offset)))\($0.element)</th>" as Markup
-    }
-    let lines = rows.map { row -> Markup in
-      let cells = zip(engines, row.cells).enumerated().map { place, pair -> Markup in
-        let (engine, cell) = pair
-        let ratio = cell?.ratio?.words ?? reason(cell, isFirst: place == 0)
-        let small = ratio.map {
-          "<small class=\"\(cell?.ratio?.verdict.look ?? "")\">\($0)</small>" as Markup
-        }
-        return "<td data-label=\"\(engine)\">\(row.words(place) ?? "–")\(small)</td>"
-      }
-      return """
-        <tr><th scope="row">\(row.figure.title)</th>\(cells)<td class="plot">\
-        \(row.dots(colors: engines.indices.map(color)))</td></tr>
-        """
+  /// Returns a table with its title. Rows without a difference are folded, and the meanings of figures as well.
+  private func section(_ table: Table) -> Markup {
+    let same = table.rows.filter { $0.measured?.isWithoutDifference == true }
+    let different = table.rows.filter { $0.measured?.isWithoutDifference != true }
+    let fold: Markup? =
+      same.isEmpty
+      ? nil
+      : """
+      <details><summary>\(counted(same.count, "figure")) in which no difference was found</summary>\
+      \(markup(table, same))</details>
+      """
+    let measured = Set(table.rows.compactMap(\.measured?.figure))
+    let meanings = Figure.allCases.filter(measured.contains).map {
+      "<dt>\($0.title)</dt><dd>\($0.meaning)</dd>" as Markup
     }
     return """
-      <table class="figures"><thead><tr><td></td>\(head)<th scope="col">every run</th></tr></thead>\
-      <tbody>\(lines.joined(separator: "\n"))</tbody></table>
+      <section><h2>\(table.title)</h2>\(different.isEmpty ? nil : markup(table, different))\(fold)\
+      \(meanings.isEmpty ? nil : "<details><summary>What the figures mean</summary><dl>\(meanings)</dl></details>")</section>
       """
   }
 
-  /// Returns the reason why there is no ratio to the first engine.
-  private func reason(_ cell: Comparison.Cell?, isFirst: Bool) -> String? {
-    guard let cell else { return "not measured for this engine" }
-    if isFirst { return nil }
-    return cell.samples.values.count < PairedRatio.fewestPairs
-      ? "no ratio: it needs \(PairedRatio.fewestPairs) runs" : "no ratio: the first engine has 0"
-  }
-
-  private func table(_ table: Table) -> Markup {
-    let head = table.head.map { "<th scope=\"col\">\($0)</th>" as Markup }
-    let rows = table.rows.map { row -> Markup in
-      let cells = zip(table.head, row).map { "<td data-label=\"\($0)\">\($1)</td>" as Markup }
-      return "<tr>\(cells)</tr>"
+  private func markup(_ table: Table, _ rows: [Row]) -> Markup {
+    let isPlotted = rows.contains { $0.measured.map { $0.load == nil } ?? false }
+    let isOfEngines = table.columns == engines
+    let head = table.head.map { $0.isEmpty ? "<td></td>" : "<th scope=\"col\">\($0)</th>" as Markup }
+    let columns = table.columns.enumerated().map {
+      "<th scope=\"col\">\(isOfEngines ? key(color($0)) : nil)\($1)</th>" as Markup
+    }
+    let lines = rows.map { row -> Markup in
+      let cells = zip(table.columns, row.cells).map { name, cell -> Markup in
+        let ratio = cell.ratio?.words.map {
+          "<small class=\"\(cell.ratio?.verdict.look ?? "")\">\($0)</small>" as Markup
+        }
+        return "<td data-label=\"\(name)\">\(cell.text)\(ratio)</td>"
+      }
+      let details = zip(table.head, row.head).dropFirst().map {
+        "<td data-label=\"\($0)\">\($1)</td>" as Markup
+      }
+      let plot = isPlotted ? row.measured?.dots(colors: engines.indices.map(color)) : nil
+      return """
+        <tr><th scope="row">\(row.head.first ?? "")</th>\(details)\(cells)\
+        \(plot.map { "<td class=\"plot\">\($0)</td>" as Markup })</tr>
+        """
     }
     return """
-      <section><h2>\(table.title)</h2><div class="wide" tabindex="0" role="group" aria-label="Table">\
-      <table><thead><tr>\(head)</tr></thead><tbody>\(rows.joined(separator: "\n"))</tbody></table></div></section>
+      <div class="wide" tabindex="0" role="group" aria-label="Table"><table><thead><tr>\
+      \(head)\(columns)\(isPlotted ? "<th scope=\"col\">every run</th>" : nil)</tr></thead>\
+      <tbody>\(lines.joined(separator: "\n"))</tbody></table></div>
       """
   }
 
@@ -134,27 +120,26 @@ extension Report {
   /// A style that separates adjacent jobs by a gap.
   private static let gaps = ".timeline .running{stroke:var(--ground);stroke-width:1}"
 
-  /// The timelines as separate files, by file name.
-  public var timelineFiles: [String: String] {
-    guard let timelines else { return [:] }
-    return scenes.enumerated().reduce(into: [:]) { files, scene in
+  /// Returns the timelines as separate files, by file name.
+  public func timelineFiles(_ prefix: String) -> [String: String] {
+    scenes.enumerated().reduce(into: [:]) { files, scene in
       let drawing = scene.element.drawing
       for (place, column) in drawing.columns.enumerated() {
-        files[file(timelines, scene.offset, place)] = drawing.file(column, style: Self.gaps)
+        files[file(prefix, scene.offset, place)] = drawing.file(column, style: Self.gaps)
       }
     }
   }
 
-  private func file(_ timelines: String, _ scene: Int, _ place: Int) -> String {
-    "\(timelines)-\(scene + 1)-\(place + 1).svg"
+  private func file(_ prefix: String, _ scene: Int, _ place: Int) -> String {
+    "\(prefix)-\(scene + 1)-\(place + 1).svg"
   }
 
-  private func scene(_ number: Int, _ scene: Scene) -> Markup {
+  private func scene(_ number: Int, _ scene: Scene, _ frame: Frame) -> Markup {
     let drawing = scene.drawing
     let drawn = zip(drawing.columns, scene.timelines).enumerated().map { place, pair -> Markup in
       let (column, timeline) = pair
       let lanes =
-        timelines.map { picture(file($0, number, place), drawing, column) }
+        frame.timelines.map { picture(file($0, number, place), drawing, column) }
         ?? drawing.element(column, id: "scene-\(number)-\(place)")
       return """
         <h3>\(key(column.color.property))\(column.name) <small>\(timeline.notes)</small></h3>\

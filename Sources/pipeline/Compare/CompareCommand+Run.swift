@@ -50,7 +50,7 @@ extension CompareCommand {
     return ExitStatus.success
   }
 
-  private func compare(by comparison: ComparisonRun) throws -> (any ComparisonRecord, Report) {
+  private func compare(by comparison: ComparisonRun) throws -> (Record<Comparison>, Report) {
     let runners = engines?.names.compactMap(JobRunner.init(rawValue:))
     let record: Record<Comparison>
     var note: String?
@@ -60,11 +60,9 @@ extension CompareCommand {
     case .graph(let file):
       let runners = runners ?? JobRunner.graphRunners
       let graph = try readGraph(file)
-      record = try comparison.compareGraph(graph, runners)
+      record = try comparison.compareJobs(graph, runners, isFull: false)
       note = graphSummary(graph, file, runners)
-    case .jobs:
-      let record = try comparison.compareJobs(runners ?? JobRunner.usual, isFull: full)
-      return (record, record.report)
+    case .jobs: record = try comparison.compareJobs(nil, runners ?? JobRunner.usual, isFull: full)
     }
     var report = record.report
     if let note { report.notes.append(note) }
@@ -98,7 +96,7 @@ extension CompareCommand {
     return text
   }
 
-  private func show(_ record: any ComparisonRecord, _ report: Report, on terminal: Terminal) throws {
+  private func show(_ record: Record<Comparison>, _ report: Report, on terminal: Terminal) throws {
     if json {
       var record = record
       record.scenes = nil

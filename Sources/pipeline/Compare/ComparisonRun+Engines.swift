@@ -21,22 +21,6 @@ extension ComparisonRun {
     return record
   }
 
-  /// Replays a job graph with each runner.
-  func compareGraph(_ graph: JobGraph, _ runners: [JobRunner]) throws -> Record<Comparison> {
-    let rate = SpinRate.measured()
-    // Every run replays this checked copy, even if the user's file changes in the meantime.
-    let folder = try TemporaryFolder()
-    let copy = folder.output.file("graph.jsonl")
-    try graph.lines().write(to: URL(fileURLWithPath: copy))
-    func run(_ runner: String) throws -> [Figure: Double] {
-      let figures = try process.run(
-        [Figure: Double].self, ["run-graph", runner, copy, "\(rate.perNanosecond)"])
-      // Nothing runs on the queue that is watched for stalls.
-      return figures.filter { $0.key != .longestStall }
-    }
-    return Record(try byTurns("jobs", runners.map(\.rawValue), [run]))
-  }
-
   /// Measures the engines in shuffled blocks.
   /// - Parameter runs: The runs that each engine makes in each block. Their figures are merged into one result.
   func byTurns(

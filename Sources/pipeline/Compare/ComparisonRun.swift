@@ -21,13 +21,13 @@ final class ComparisonRun {
   private let progress: ProgressLine
 
   /// One run of the comparison. Each block runs every step once.
-  struct Step<Value> {
+  struct Step {
     let name: String
     /// The table column that this step fills.
     let column: Int
     /// Performs the run.
     /// - Throws: `RunFailure`, `OutputError`.
-    let run: () throws -> Value
+    let run: () throws -> [Figure: Double]
   }
 
   init(_ plan: ComparisonPlan, progress: ProgressLine = ProgressLine(.error)) {
@@ -37,14 +37,14 @@ final class ComparisonRun {
   /// Runs the warm-ups, and then blocks that contain each step once, in shuffled order.
   /// - Returns: The figures of complete blocks.
   /// - Throws: The errors of the steps, and `RunFailure.stopped` if the first block was interrupted.
-  func carryOut<Value>(
-    _ steps: [Step<Value>], warmUps: [Step<Value>]
-  ) throws -> [(block: Int, column: Int, figures: Value)] {
+  func carryOut(
+    _ steps: [Step], warmUps: [Step]
+  ) throws -> [(block: Int, column: Int, figures: [Figure: Double])] {
     for (index, step) in warmUps.enumerated() {
       let line = "warm-up \(index + 1) of \(warmUps.count): \(step.name)"
       _ = try attempt("the warm-up of \(step.name)", line, step.run)
     }
-    var runs: [(block: Int, column: Int, figures: Value)] = []
+    var runs: [(block: Int, column: Int, figures: [Figure: Double])] = []
     let order = runOrder(steps.count, blocks: plan.runs, seed: plan.seed)
     let began = monotonicNanoseconds()
     for (number, next) in order.enumerated() {

@@ -4,51 +4,59 @@ extension Report {
   /// Returns the report as text for a terminal.
   /// - Parameter width: The width of the terminal. Columns that don't fit are placed below.
   func text(_ style: Style, width: Int = .max) -> String {
-    var parts = [style.bold(title) + ", \(counted(runs, "run")) each", verdict]
-    if let calls { parts.append(list(calls, style)) }
-    parts += figures(style, width)
-    for table in tables { parts += blocks(of: table, style, width) }
-    parts += findings
-    parts.append(([style.dim(legend)] + notes).joined(separator: "\n"))
-    return (parts + changes).joined(separator: "\n\n") + "\n"
+    let parts =
+      [style.bold(title) + ", \(counted(runs, "run")) each", verdict]
+      + tables.flatMap { blocks(of: $0, style, width) }
+      + [([style.dim(legend)] + notes).joined(separator: "\n")] + changes
+    return parts.joined(separator: "\n\n") + "\n"
   }
 
-  /// Returns a table with a row for each figure and a column for each engine, split into blocks that fit the
-  /// width.
-  private func figures(_ style: Style, _ width: Int) -> [String] {
-    guard !rows.isEmpty else { return [] }
-    let titleWidth = rows.map(\.figure.title.count).max() ?? 0
-    let widths = engines.enumerated().map { column, engine in
-      (
-        value: max(rows.compactMap { $0.words(column)?.count }.max() ?? 0, engine.count),
-        ratio: rows.compactMap { $0.cells[column]?.ratio?.words?.count }.max() ?? 0
-      )
+  /// The widest cell in a table. A table with longer ones is printed as a list.
+  private static let widest = 60
+
+  /// Returns a table, split into blocks that fit the width. Each block repeats the columns that identify a row.
+  private func blocks(of table: Table, _ style: Style, _ width: Int) -> [String] {
+    guard table.rows.allSatisfy({ $0.cells.allSatisfy { columns($0.text) <= Self.widest } }) else {
+      return [list(table, style)]
     }
-    let whole = widths.map { $0.value + ($0.ratio > 0 ? $0.ratio + 2 : 0) }
-    return tableBlocks(of: whole, behind: titleWidth + 1, gap: 3, to: width).map { block in
-      func line(_ title: String, _ cells: [String]) -> String {
-        trimmed("  \(padded(title, titleWidth))  \(cells.joined(separator: "   "))")
+    let heads = table.head.indices.map { place in
+      ([table.head[place]] + table.rows.map { $0.head[place] }).map(columns).max() ?? 0
+    }
+    let widths = table.columns.enumerated().map { place, name in
+      let cells = table.rows.map { $0.cells[place] }
+      // With the gap before it.
+      let ratio = cells.compactMap { $0.ratio?.words.map { columns($0) + 2 } }.max() ?? 0
+      return (text: max(cells.map { columns($0.text) }.max() ?? 0, columns(name) - ratio), ratio: ratio)
+    }
+    let whole = widths.map { $0.text + $0.ratio }
+    let blocks = tableBlocks(of: whole, behind: heads.reduce(0) { $0 + $1 + 2 }, gap: 3, to: width)
+    return blocks.enumerated().map { number, block in
+      func line(_ head: [String], _ cells: [String]) -> String {
+        // Only names are left-aligned.
+        let heads = zip(head, heads).enumerated().map { place, pair in
+          padded(pair.0, pair.1, isLeft: place == 0)
+        }
+        return trimmed("  " + heads.joined(separator: "  ") + "  " + cells.joined(separator: "   "))
       }
-      let head = style.bold(line("", block.map { padded(engines[$0], whole[$0]) }))
-      let lines = rows.map { row in
+      let head = style.bold(line(table.head, block.map { padded(table.columns[$0], whole[$0]) }))
+      let lines = table.rows.map { row in
         line(
-          row.figure.title,
-          block.map { column in
-            guard let words = row.words(column) else { return padded("–", whole[column]) }
-            let (value, ratio) = widths[column]
-            let pair = row.cells[column]?.ratio
-            return padded(words, value)
-              + (ratio > 0 ? "  " + styled(padded(pair?.words ?? "", ratio), pair?.verdict, style) : "")
+          row.head,
+          block.map { place in
+            let (cell, (text, ratio)) = (row.cells[place], widths[place])
+            let words = padded(cell.ratio?.words.map { "  " + $0 } ?? "", ratio)
+            return padded(cell.text, text) + (ratio > 0 ? styled(words, cell.ratio?.verdict, style) : "")
           })
       }
-      return ([head] + lines).joined(separator: "\n")
+      return ((number == 0 ? [style.bold(table.title)] : []) + [head] + lines).joined(separator: "\n")
     }
   }
 
-  /// Returns a table whose cells are too long for columns: a paragraph for each row.
+  /// Returns a paragraph for each row.
   private func list(_ table: Table, _ style: Style) -> String {
     let paragraphs = table.rows.flatMap { row in
-      ["  " + row[0]] + zip(table.head, row).dropFirst().map { "    \($0)  \($1)" }
+      ["  " + row.head.joined(separator: ", ")]
+        + zip(table.columns, row.cells).map { "    \($0)  \($1.text)" }
     }
     return ([style.bold(table.title)] + paragraphs).joined(separator: "\n")
   }
@@ -56,31 +64,11 @@ extension Report {
   private func trimmed(_ line: String) -> String {
     String(line.reversed().drop { $0 == " " }.reversed())
   }
-
-  /// Returns the blocks of a table with a row for each load and a column for each runner. Each block repeats
-  /// the title.
-  private func blocks(of section: Table, _ style: Style, _ width: Int) -> [String] {
-    let table = [section.head] + section.rows
-    let widths = section.head.indices.map { column in table.map { columns($0[column]) }.max() ?? 0 }
-    let load = JobComparison.loadHead.count
-    let loadWidth = widths[..<load].reduce(0) { $0 + $1 + 2 }
-    let blocks = tableBlocks(of: Array(widths[load...]), behind: loadWidth, gap: 2, to: width).map { block in
-      let lines = table.map { row in
-        let cells = (Array(0..<load) + block.map { $0 + load }).map { column in
-          let space = String(repeating: " ", count: widths[column] - columns(row[column]))
-          // Numbers are right-aligned, names are left-aligned.
-          return column == 0 ? row[column] + space : space + row[column]
-        }
-        return "  " + cells.joined(separator: "  ")
-      }
-      return ([style.bold(lines[0])] + lines.dropFirst()).joined(separator: "\n")
-    }
-    return [style.bold(section.title) + "\n" + (blocks.first ?? "")] + blocks.dropFirst()
-  }
 }
 
-private func padded(_ text: String, _ width: Int) -> String {
-  text + String(repeating: " ", count: max(0, width - text.count))
+private func padded(_ text: String, _ width: Int, isLeft: Bool = true) -> String {
+  let space = String(repeating: " ", count: max(0, width - columns(text)))
+  return isLeft ? text + space : space + text
 }
 
 private func styled(_ text: String, _ verdict: PairedRatio.Verdict?, _ style: Style) -> String {

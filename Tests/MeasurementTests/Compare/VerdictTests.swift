@@ -59,7 +59,7 @@ struct VerdictTests {
     for center in [1.0, 0.98, 1.03] {
       let walls = (-4...4).map { center + spread * Double($0) / 4 }
       let measured = comparison(walls: walls)
-      let ratio = try #require(measured.ratio(.wall, 1, to: 0))
+      let ratio = try #require(measured.row(.wall)?.ratio(1, to: 0))
       let (low, high) = (try #require(ratio.low), try #require(ratio.high))
       let texts = [
         measured.verdict, Record(measured).report.html(), ratio.words ?? "",

@@ -28,18 +28,11 @@ public struct RecordedComparisons {
   /// - Returns: The files, by their paths in the clone.
   /// - Throws: `RecordError`.
   public func kept(_ data: Data) throws -> [String: Data] {
-    if let record = try? JSONDecoder().decode(Record<JobComparison>.self, from: data) {
-      return try kept(record, Self.jobs)
-    }
     guard let record = try? JSONDecoder().decode(Record<Comparison>.self, from: data),
-      record.measurement.workload != Self.jobs, Self.workloads.contains(record.measurement.workload)
+      Self.workloads.contains(record.measurement.workload),
+      (record.measurement.loads != nil) == (record.measurement.workload == Self.jobs)
     else { throw RecordError("it is not the record of a workload that the repository shows") }
-    return try kept(record, record.measurement.workload)
-  }
-
-  private func kept<Measurement: Reported>(
-    _ record: Record<Measurement>, _ name: String
-  ) throws -> [String: Data] {
+    let name = record.measurement.workload
     var runs = record
     runs.scenes = nil
     var files = [Self.results(name): try runs.json()]
@@ -49,21 +42,12 @@ public struct RecordedComparisons {
     return files
   }
 
-  /// Returns the report of a recorded comparison, with its timelines, and its result in a few sentences.
+  /// Returns the report of a recorded comparison, with its timelines.
   /// - Throws: `RecordError`, if the comparison isn't recorded.
-  public func report(_ workload: String) throws -> (Report, verdict: String) {
-    var (report, verdict) = try summary(workload)
-    report.scenes = try record("\(workload)-timelines", [Scene].self).measurement
-    return (report, verdict)
-  }
-
-  private func summary(_ workload: String) throws -> (Report, String) {
-    guard workload == Self.jobs else {
-      let record = try record(workload, Comparison.self)
-      return (record.report, record.measurement.verdict)
-    }
-    let record = try record(workload, JobComparison.self)
-    return (record.report, record.measurement.sentence)
+  public func report(_ workload: String) throws -> Report {
+    var record = try record(workload, Comparison.self)
+    record.scenes = try self.record("\(workload)-timelines", [Scene].self).measurement
+    return record.report
   }
 
   private func record<Measurement: Codable>(
@@ -82,19 +66,28 @@ public struct RecordedComparisons {
   /// - Returns: The files, by their paths in the clone.
   /// - Throws: `RecordError`, if a record is missing, or if a page has no place for it.
   public func shown() throws -> [String: Data] {
-    var texts: [String: String] = [:]
-    for workload in Self.workloads where workload != Self.jobs {
-      let report = try record(workload, Comparison.self).report
-      texts["compare:\(workload)"] = report.figuresAsMarkdown
+    var (texts, files): ([String: String], [String: Data]) = ([:], [:])
+    for workload in Self.workloads {
+      let record = try record(workload, Comparison.self)
+      let report = record.report
+      texts["compare:\(workload)"] = report.markdown(pictures: "../Pictures")
+      for chart in report.charts { files["Comparison/Pictures/\(chart.name)"] = Data(chart.drawing.utf8) }
       if workload == Self.mainJob {
-        texts["noticed:\(workload)"] = report.noticedAsMarkdown(
-          rest: "Comparison/Results/README.md#\(workload)")
+        texts["noticed:\(workload)"] = report.markdown(excerptOf: "Comparison/Results/README.md#\(workload)")
+        { rows in
+          let noticed = Figure.noticed.compactMap { figure in rows.first { $0.measured?.figure == figure } }
+          return noticed.filter { $0.measured?.isConstant == false }
+        }
+      } else if workload == Self.jobs {
+        texts["findings:jobs"] = report.markdown(excerptOf: "Results/README.md#jobs") {
+          $0.filter { row in
+            guard let load = row.measured?.load else { return false }
+            return load.width == record.measurement.cores && !load.isAddedWhileRunning
+              && (load.length == 0 || load.shape == .independent)
+          }
+        }
       }
     }
-    let jobs = try record(Self.jobs, JobComparison.self)
-    texts["compare:jobs"] = jobs.jobsAsMarkdown
-    texts["findings:jobs"] = jobs.findingsAsMarkdown
-    var files: [String: Data] = [:]
     for page in Self.pages {
       var text = String(decoding: try file(page), as: UTF8.self)
       for mark in texts.keys.sorted() {
@@ -108,7 +101,6 @@ public struct RecordedComparisons {
         "no page has a place for it: <!-- \(mark) --> and <!-- /\(mark) --> on lines of their own")
     }
     files["Comparison/Pictures/\(LessonPicture.name).svg"] = try Data(lessonPicture().svg.utf8)
-    for chart in jobs.report.charts { files["Comparison/Pictures/\(chart.name)"] = Data(chart.drawing.utf8) }
     return files
   }
 

@@ -158,9 +158,8 @@ public struct Site {
   }
 
   private func comparison(_ workload: String) throws -> ComparisonPage {
-    let (report, verdict) = try comparisons.report(workload)
-    return ComparisonPage(
-      workload: workload, recorded: report, verdict: verdict,
+    ComparisonPage(
+      workload: workload, recorded: try comparisons.report(workload),
       isReplayed: workload == "scroll" && clone.recording != nil, repository: repository)
   }
 }

@@ -30,24 +30,24 @@ struct RecordsTests {
   }
 
   /// Returns the record of a workload as a single file, as the program writes it.
-  private func whole<Measurement: Reported>(_ name: String, _: Measurement.Type) throws -> Data {
-    var record = try JSONDecoder().decode(Record<Measurement>.self, from: recorded(name))
+  private func whole(_ name: String) throws -> Data {
+    var record = try JSONDecoder().decode(Record<Comparison>.self, from: recorded(name))
     record.scenes = try JSONDecoder().decode(Record<[Scene]>.self, from: recorded("\(name)-timelines"))
       .measurement
     return try record.json(isCompact: true)
   }
 
   /// Returns a record's file as this version of the program would write it.
-  private func written<Measurement: Reported>(_ name: String, _: Measurement.Type) throws -> Data {
-    try JSONDecoder().decode(Record<Measurement>.self, from: recorded(name)).json()
+  private func written(_ name: String) throws -> Data {
+    try JSONDecoder().decode(Record<Comparison>.self, from: recorded(name)).json()
   }
 
   @Test("A record is kept as its runs, and its timelines beside them")
   func kept() throws {
-    let photos = try comparisons.kept(whole("photos", Comparison.self))
-    #expect(try photos["Comparison/Results/photos.json"] == written("photos", Comparison.self))
-    let jobs = try comparisons.kept(whole("jobs", JobComparison.self))
-    #expect(try jobs["Comparison/Results/jobs.json"] == written("jobs", JobComparison.self))
+    let photos = try comparisons.kept(whole("photos"))
+    #expect(try photos["Comparison/Results/photos.json"] == written("photos"))
+    let jobs = try comparisons.kept(whole("jobs"))
+    #expect(try jobs["Comparison/Results/jobs.json"] == written("jobs"))
     #expect(try jobs["Comparison/Results/jobs-timelines.json"] == recorded("jobs-timelines"))
     #expect(jobs.count == 2)
   }

@@ -5,8 +5,6 @@ import Timelines
 struct ComparisonPage {
   let workload: String
   let recorded: Report
-  /// The result in a few sentences.
-  let verdict: String
   /// Whether a page replays a recorded run.
   let isReplayed: Bool
   let repository: String?
@@ -24,33 +22,25 @@ struct ComparisonPage {
 
   /// The page and its timelines, by path.
   var files: [String: String] {
-    let report = report
-    let folder = "comparisons/"
-    let page = report.html().replacing(#/<nav aria-label="Site">.*?</nav>/#, with: links.navigation)
-    return report.timelineFiles.reduce(into: [Links.comparison(workload): page]) {
-      $0[folder + $1.key] = $1.value
-    }
-  }
-
-  private var links: Links { Links(repository: repository, depth: 1, folder: "") }
-
-  private var report: Report {
+    let links = Links(repository: repository, depth: 1, folder: "")
     var report = recorded
     report.title = title
-    report.head =
-      Markup(
-        verbatim: links.about(escaped(title), verdict, Links.comparison(workload)) + links.icon
-          + "<style>nav[aria-label=Site] { display: flex; flex-wrap: wrap; gap: 0 1.75rem; }"
-          + " nav[aria-label=Site] .home { margin-right: auto; }</style>")
-    report.timelines = workload
-    report.home = .init("GCD or Operation?", to: "../index.html")
-    if isReplayed {
-      report.files.append(.init("A recorded scroll on both engines", to: "../\(Links.recording)/index.html"))
+    var frame = Report.Frame()
+    frame.head = Markup(
+      verbatim: links.about(escaped(title), report.verdict, Links.comparison(workload)) + links.icon
+        + "<style>nav[aria-label=Site] { display: flex; flex-wrap: wrap; gap: 0 1.75rem; }"
+        + " nav[aria-label=Site] .home { margin-right: auto; }</style>")
+    frame.navigation = Markup(verbatim: links.navigation)
+    frame.timelines = workload
+    let replay: Markup =
+      "<li><a href=\"../\(Links.recording)/index.html\">A recorded scroll on both engines</a></li>"
+    frame.footer = """
+      <section><h2>With it</h2><ul>\(isReplayed ? replay : nil)\
+      <li><a href="../results/\(workload).json">Every run, with the command, the machine and the versions</a></li>\
+      <li><a href="../results/\(workload)-timelines.json">The runs that were watched</a></li></ul></section>
+      """
+    return report.timelineFiles(workload).reduce(into: [Links.comparison(workload): report.html(in: frame)]) {
+      $0["comparisons/" + $1.key] = $1.value
     }
-    report.files += [
-      .init("Every run, with the command, the machine and the versions", to: "../results/\(workload).json"),
-      .init("The runs that were watched", to: "../results/\(workload)-timelines.json"),
-    ]
-    return report
   }
 }

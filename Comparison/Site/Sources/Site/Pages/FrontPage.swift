@@ -79,7 +79,7 @@ struct FrontPage {
   private var results: String {
     let items = comparisons.map { page in
       "<li><a href=\"\(Links.comparison(page.workload))\">\(escaped(page.title))</a>"
-        + "<p>\(inline(page.verdict))</p></li>"
+        + "<p>\(inline(page.recorded.verdict))</p></li>"
     }
     return """
       <section aria-labelledby="comparisons"><h2 id="comparisons">Comparisons</h2>

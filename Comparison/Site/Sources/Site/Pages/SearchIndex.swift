@@ -74,7 +74,7 @@ struct SearchIndex {
       + texts.flatMap { Self.sections($0.text, page: $0.path, note: "the decision") }
       + glossary.entries
       + comparisons.map {
-        Entry($0.title, Links.comparison($0.workload), note: "comparison", prose: $0.verdict)
+        Entry($0.title, Links.comparison($0.workload), note: "comparison", prose: $0.recorded.verdict)
       }
     for row in table(aliases).dropFirst() {
       for place in entries.indices where entries[place].title == row.first {
