@@ -1,5 +1,6 @@
 import Base
 import Engine
+import Timelines
 import Workloads
 
 /// The activity of a table's two queues: the job in each slot, the number of waiting jobs, and suspensions. It may be
@@ -56,8 +57,7 @@ private struct LaneQueue {
     switch event.kind {
     case .entered(.running):
       waiting.remove(event.job)
-      let free = slots.firstIndex { $0 == nil } ?? slots.count
-      if free == slots.count { slots.append(nil) }
+      let free = slots.firstFree(or: nil) { $0 == nil }
       slots[free] = (event.job, changes.begin(name, slot: free, at: time))
     case .entered(.ended(let end)):
       if waiting.remove(event.job) != nil {

@@ -39,11 +39,7 @@ extension Story {
     var lanes: [[Timeline.Bar]] = []
     for job in jobs.sorted(by: { ($0.first?.start.turn ?? 0) < ($1.first?.start.turn ?? 0) }) {
       let start = job.first?.start.turn ?? 0
-      if let free = lanes.firstIndex(where: { ($0.last?.end.turn ?? 0) <= start }) {
-        lanes[free] += job
-      } else {
-        lanes.append(job)
-      }
+      lanes[lanes.firstFree(or: []) { ($0.last?.end.turn ?? 0) <= start }] += job
     }
     guard jobs.count <= Self.most.jobs, lanes.count <= Self.most.lanes else { return [merged(name, jobs)] }
     return lanes.enumerated().map { Timeline.Lane(lanes.count > 1 ? "\(name) \($0 + 1)" : name, bars: $1) }

@@ -83,15 +83,11 @@ public struct WorkerTimeline: Codable, Sendable, Equatable {
       }
       add(threads[span.thread] ?? 0, start, returned ?? end, returned == nil ? outcome : nil)
       guard let returned, end > returned else { continue }
-      var lanes = free[span.queue] ?? []
-      let lane = lanes.firstIndex { $0.until <= returned } ?? lanes.count
-      if lane == lanes.count {
-        rows.append("\(span.queue) \(lane + 1)")
-        lanes.append((rows.count - 1, 0))
-      }
-      lanes[lane].until = end
-      free[span.queue] = lanes
-      add(lanes[lane].row, returned, end, outcome)
+      let lane = free[span.queue, default: []].firstFree(or: (rows.count, 0)) { $0.until <= returned }
+      free[span.queue]?[lane].until = end
+      let row = free[span.queue]?[lane].row ?? 0
+      if row == rows.count { rows.append("\(span.queue) \(lane + 1)") }
+      add(row, returned, end, outcome)
     }
     return (rows, bars)
   }
