@@ -20,104 +20,89 @@ struct LaneDrawing {
   var height: Double { bottom + 22 }
 
   var markup: Markup {
-    var body = SVG()
-    if timeline.lanes.contains(where: { $0.bars.contains { $0.state == .cancelled } }) {
-      body.element("defs", [], hatch)
-    }
-    drawAxis(&body)
-    drawDependencies(&body)
-    for (number, lane) in timeline.lanes.enumerated() { draw(lane, at: Self.lane * Double(number), &body) }
-    return body.markup
+    let isHatched = timeline.lanes.contains { $0.bars.contains { $0.state == .cancelled } }
+    let lanes = timeline.lanes.enumerated().map { drawn($1, at: Self.lane * Double($0)) }
+    let parts = (isHatched ? [hatch] : []) + drawnAxis + drawnDependencies + lanes.flatMap(\.self)
+    return parts.joined(separator: "\n")
   }
 
   /// Slanted lines on a background that hides everything below the bar.
   private var hatch: Markup {
     """
-    <pattern id="\(id)-hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">\
-    <rect width="6" height="6" class="between"/><rect width="2.5" height="6" class="stripe"/></pattern>
+    <defs><pattern id="\(id)-hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">\
+    <rect width="6" height="6" class="between"/><rect width="2.5" height="6" class="stripe"/></pattern></defs>
     """
   }
 
-  private func drawAxis(_ body: inout SVG) {
-    let ticks = axis.ticks
-    for tick in ticks {
-      body.element(
-        "line",
-        [
-          ("x1", percent(tick.place)), ("x2", percent(tick.place)), ("y2", pixels(bottom)), ("class", "grid"),
-        ])
-      let anchor = tick.place < 0.04 ? "" : tick.place > 0.9 ? " end" : " middle"
-      body.element(
-        "text", [("x", percent(tick.place)), ("y", pixels(bottom + 15)), ("class", "tick" + anchor)],
-        "\(tick.label)")
+  private var drawnAxis: [Markup] {
+    let ticks = axis.ticks.map { tick -> Markup in
+      let (x, anchor) = (percent(tick.place), tick.place < 0.04 ? "" : tick.place > 0.9 ? " end" : " middle")
+      return """
+        <line x1="\(x)" x2="\(x)" y2="\(pixels(bottom))" class="grid"/>
+        <text x="\(x)" y="\(pixels(bottom + 15))" class="tick\(anchor)">\(tick.label)</text>
+        """
     }
-    body.element(
-      "line",
-      [("x2", "100%"), ("y1", pixels(bottom)), ("y2", pixels(bottom)), ("class", "axis")])
+    return ticks + [
+      "<line x2=\"100%\" y1=\"\(pixels(bottom))\" y2=\"\(pixels(bottom))\" class=\"axis\"/>"
+    ]
   }
 
-  /// Draws an arrow from the end of each prerequisite to the start of its dependent. Bars and names cover the arrows. A
+  /// Arrows from the end of each prerequisite to the start of its dependent. Bars and names cover the arrows. A
   /// transparent line makes each arrow wide enough to point at.
-  private func drawDependencies(_ body: inout SVG) {
+  private var drawnDependencies: [Markup] {
     let dependencies = timeline.dependencies
-    guard !dependencies.isEmpty else { return }
-    body.element(
-      "marker",
-      [
-        ("id", "\(id)-arrow"), ("viewBox", "0 0 8 8"), ("refX", "8"), ("refY", "4"), ("markerWidth", "8"),
-        ("markerHeight", "8"), ("markerUnits", "userSpaceOnUse"), ("orient", "auto"),
-      ], "<path d=\"M0 0l8 4-8 4z\"/>")
-    for one in dependencies {
-      let isDownward = one.dependent > one.prerequisite
-      func y(_ lane: Int, isBelow: Bool) -> String {
-        pixels(Self.lane * Double(lane) + Self.bar.top + (isBelow ? Self.bar.height : 0))
+    guard !dependencies.isEmpty else { return [] }
+    let marker: Markup = """
+      <marker id="\(id)-arrow" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="8" markerHeight="8" \
+      markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0l8 4-8 4z"/></marker>
+      """
+    return [marker]
+      + dependencies.map { one in
+        let isDownward = one.dependent > one.prerequisite
+        func y(_ lane: Int, isBelow: Bool) -> String {
+          pixels(Self.lane * Double(lane) + Self.bar.top + (isBelow ? Self.bar.height : 0))
+        }
+        let ends: Markup = """
+          x1="\(percent(places[one.end]))" x2="\(percent(places[one.start]))" \
+          y1="\(y(one.prerequisite, isBelow: isDownward))" y2="\(y(one.dependent, isBelow: !isDownward))"
+          """
+        let names = [one.dependent, one.prerequisite].map { timeline.lanes[$0].name }
+        let title: Markup = "<title>\(names.joined(separator: " waited for "))</title>"
+        return """
+          <line class="reach" \(ends)>\(title)</line>
+          <line class="dependency" \(ends) marker-end="url(#\(id)-arrow)"\(data(one.start))>\(title)</line>
+          """
       }
-      let ends = [
-        ("x1", percent(places[one.end])), ("x2", percent(places[one.start])),
-        ("y1", y(one.prerequisite, isBelow: isDownward)), ("y2", y(one.dependent, isBelow: !isDownward)),
-      ]
-      let names = [one.dependent, one.prerequisite].map { timeline.lanes[$0].name }
-      let title: Markup = "<title>\(names.joined(separator: " waited for "))</title>"
-      body.element("line", [("class", "reach")] + ends, title)
-      let arrow = [("marker-end", "url(#\(id)-arrow)")]
-      body.element("line", [("class", "dependency")] + ends + arrow + data(one.start), title)
-    }
   }
 
-  private func draw(_ lane: Timeline.Lane, at y: Double, _ body: inout SVG) {
+  private func drawn(_ lane: Timeline.Lane, at y: Double) -> [Markup] {
     // The detail is next to the name. At the end of the lane, the line that marks the position would cross it.
     let detail: Markup? = lane.detail.map { "<tspan dx=\"6\">\($0)</tspan>" }
-    body.element("text", [("y", pixels(y + 11))], "\(lane.name)\(detail)")
-    for bar in lane.bars { draw(bar, of: lane, at: y, &body) }
-    for mark in lane.marks {
-      body.element(
-        "circle",
-        [
-          ("class", "mark"), ("cx", percent(places[mark])),
-          ("cy", pixels(y + Self.bar.top + Self.bar.height / 2)), ("r", "4.5"),
-        ] + data(mark))
+    let bars = lane.bars.map { bar -> Markup in
+      let (start, end) = (places[bar.start], places[bar.end])
+      let fill: Markup? = bar.state == .cancelled ? " fill=\"url(#\(id)-hatch)\"" : nil
+      return """
+        <rect class="\(bar.state.look)" x="\(percent(start))" y="\(pixels(y + Self.bar.top))" \
+        width="\(decimal(max(0.6, Self.width * (end - start)), 1))%"\(fill)\(data(bar.start, bar.end))>\
+        <title>\(bar.label ?? lane.name): \(bar.state.name), \(words(bar))</title></rect>
+        """
     }
-  }
-
-  private func draw(_ bar: Timeline.Bar, of lane: Timeline.Lane, at y: Double, _ body: inout SVG) {
-    let (start, end) = (places[bar.start], places[bar.end])
-    var attributes = [
-      ("class", bar.state.look), ("x", percent(start)), ("y", pixels(y + Self.bar.top)),
-      ("width", "\(decimal(max(0.6, Self.width * (end - start)), 1))%"),
-    ]
-    if bar.state == .cancelled { attributes.append(("fill", "url(#\(id)-hatch)")) }
-    attributes += data(bar.start, bar.end)
-    let title = "\(bar.label ?? lane.name): \(bar.state.name), \(words(bar))"
-    body.element("rect", attributes, "<title>\(title)</title>")
+    let marks = lane.marks.map { mark -> Markup in
+      """
+      <circle class="mark" cx="\(percent(places[mark]))" cy="\(pixels(y + Self.bar.top + Self.bar.height / 2))" r="4.5"\
+      \(data(mark))/>
+      """
+    }
+    return ["<text y=\"\(pixels(y + 11))\">\(lane.name)\(detail)</text>"] + bars + marks
   }
 
   /// Returns data attributes for the page's scripts: the positions of one or two moments, and their source lines if
   /// they have any. If both moments have the same line, it is given once.
-  private func data(_ moments: Timeline.Moment...) -> [(String, String)] {
+  private func data(_ moments: Timeline.Moment...) -> Markup {
     var lines = moments.compactMap { $0.line.map(String.init) }
     if Set(lines).count == 1 { lines = [lines[0]] }
-    return [("data-at", moments.map { decimal(places[$0], 3) }.joined(separator: " "))]
-      + (lines.isEmpty ? [] : [("data-line", lines.joined(separator: " "))])
+    let line: Markup? = lines.isEmpty ? nil : " data-line=\"\(lines.joined(separator: " "))\""
+    return " data-at=\"\(moments.map { decimal(places[$0], 3) }.joined(separator: " "))\"\(line)"
   }
 
   /// Returns the start and the length of a bar, or its range on an axis of order.

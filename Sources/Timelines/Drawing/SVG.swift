@@ -7,40 +7,32 @@ public struct SVG {
   public init() {}
 
   public mutating func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ look: String) {
-    let ends = [("x1", pixels(x1)), ("y1", pixels(y1)), ("x2", pixels(x2)), ("y2", pixels(y2))]
-    element("line", ends + [("class", look)])
+    elements.append(
+      "<line x1=\"\(pixels(x1))\" y1=\"\(pixels(y1))\" x2=\"\(pixels(x2))\" y2=\"\(pixels(y2))\" class=\"\(look)\"/>")
   }
 
   public mutating func rectangle(
     _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ look: String
   ) {
-    let box = [("x", pixels(x)), ("y", pixels(y)), ("width", pixels(width)), ("height", pixels(height))]
-    element("rect", box + [("class", look)])
+    elements.append(
+      """
+      <rect x="\(pixels(x))" y="\(pixels(y))" width="\(pixels(width))" height="\(pixels(height))" class="\(look)"/>
+      """)
   }
 
   public mutating func circle(_ x: Double, _ y: Double, _ radius: Double, _ look: String) {
-    element("circle", [("cx", pixels(x)), ("cy", pixels(y)), ("r", pixels(radius)), ("class", look)])
+    elements.append(
+      "<circle cx=\"\(pixels(x))\" cy=\"\(pixels(y))\" r=\"\(pixels(radius))\" class=\"\(look)\"/>")
   }
 
   public mutating func path(_ points: [(x: Double, y: Double)], _ look: String) {
     let places = points.map { "\(pixels($0.x)) \(pixels($0.y))" }.joined(separator: "L")
-    if !places.isEmpty { element("path", [("d", "M\(places)"), ("class", look)]) }
+    if !places.isEmpty { elements.append("<path d=\"M\(places)\" class=\"\(look)\"/>") }
   }
 
   public mutating func text(_ x: Double, _ y: Double, _ text: String, _ look: String) {
-    element("text", [("x", pixels(x)), ("y", pixels(y)), ("class", look)], "\(text)")
+    elements.append("<text x=\"\(pixels(x))\" y=\"\(pixels(y))\" class=\"\(look)\">\(text)</text>")
   }
-
-  /// Appends an element.
-  /// - Parameter content: The markup within the element, or nil for an empty element.
-  public mutating func element(_ name: String, _ attributes: [(String, String)], _ content: Markup? = nil) {
-    let attributes = attributes.map { " \($0)=\"\($1)\"" as Markup }
-    elements.append(
-      content.map { "<\(name)\(attributes)>\($0)</\(name)>" } ?? "<\(name)\(attributes)/>")
-  }
-
-  /// The elements without the `<svg>` around them.
-  public var markup: Markup { elements.joined(separator: "\n") }
 
   /// Returns the drawing as a file. The width and the height are in pixels.
   public func document(width: Double, height: Double, title: String, style: String) -> String {
@@ -50,7 +42,7 @@ public struct SVG {
       role="img">
       <title>\(title)</title>
       <style>\(Markup(verbatim: style))</style>
-      \(markup)
+      \(elements.joined(separator: "\n"))
       </svg>
 
       """

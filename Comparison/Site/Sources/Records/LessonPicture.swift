@@ -43,32 +43,29 @@ struct LessonPicture {
   var svg: String {
     // In pixels.
     let (top, heading, overlap) = (44.0, 20.0, 12.0)
-    var body = SVG()
+    var body: [Markup] = []
     var y = top
     for (number, column) in drawing.columns.enumerated() {
       let isLast = number == drawing.columns.count - 1
-      body.element(
-        "text", [("class", "heading"), ("y", decimal(y + 12)), ("style", "fill:\(column.color.property)")],
-        "\(column.name)")
-      body.element(
-        "g", [("transform", "translate(0 \(decimal(y + heading)))")] + (isLast ? [] : [("class", "upper")]),
-        drawing.element(column, id: column.color.rawValue))
+      let look: Markup? = isLast ? nil : " class=\"upper\""
+      body.append(
+        """
+        <text class="heading" y="\(decimal(y + 12))" style="fill:\(column.color.property)">\(column.name)</text>
+        <g transform="translate(0 \(decimal(y + heading)))"\(look)>\(drawing.element(column, id: column.color.rawValue))</g>
+        """)
       // The ticks below the last drawing are for all of them.
       y += heading + drawing.height(column) - (isLast ? 0 : overlap)
     }
     let x = TimelineDrawing.percent(parting)
-    // Drawn first, so that no text is crossed out.
-    var line = SVG()
-    line.element(
-      "line", [("class", "parting"), ("x1", x), ("x2", x), ("y1", decimal(top - 8)), ("y2", decimal(y - 22))])
-    line.element("text", [("class", "label"), ("x", x), ("y", decimal(top - 13))], "here they part")
+    // The line is drawn first, so that no text is crossed out.
     let file: Markup = """
       <svg xmlns="http://www.w3.org/2000/svg" width="100%" height="\(decimal(y))" role="img">
       <title>Three transfers that are to run one at a time: lesson 11, a recorded run</title>
       <style>\(Markup(verbatim: style))</style>
       <text class="title" y="14">Three transfers, to run one at a time</text>
-      \(line.markup)
-      \(body.markup)
+      <line class="parting" x1="\(x)" x2="\(x)" y1="\(decimal(top - 8))" y2="\(decimal(y - 22))"/>
+      <text class="label" x="\(x)" y="\(decimal(top - 13))">here they part</text>
+      \(body.joined(separator: "\n"))
       </svg>
 
       """
