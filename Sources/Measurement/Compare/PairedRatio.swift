@@ -33,7 +33,7 @@ public struct PairedRatio: Codable, Sendable, Equatable {
   /// The minimum number of pairs for an interval. Five pairs would agree in direction by chance in 6 of 100 cases,
   /// which is too often.
   public static let fewestPairs = 6
-  static let draws = 2000
+  private static let draws = 2000
 
   /// - Parameter seed: The seed for resampling, so that the same runs always give the same interval.
   /// - Returns: Nil if there are no values, or if a ratio can't be computed.
@@ -51,8 +51,20 @@ public struct PairedRatio: Codable, Sendable, Equatable {
     (low, high) = Self.interval(outside: tail(pairs: ratios.count)) { random.medianOfDraw(ratios) }
   }
 
+  /// Creates the ratio of the medians of runs that aren't paired, because they are from different records. Both are
+  /// resampled separately (B. Efron and R. Tibshirani, An Introduction to the Bootstrap, 1993, chapter 8).
+  /// - Returns: Nil if either has too few runs, or if a value isn't positive.
+  init?(unpaired values: [Double], to base: [Double], seed: UInt64 = 1) {
+    guard min(values.count, base.count) >= Self.fewestPairs, (values + base).allSatisfy({ $0 > 0 }) else {
+      return nil
+    }
+    var random = SplitMix(seed: seed)
+    ratio = medianOf(values) / medianOf(base)
+    (low, high) = Self.interval(outside: 0.025) { random.medianOfDraw(values) / random.medianOfDraw(base) }
+  }
+
   /// - Parameter outside: The fraction of samples to leave out at each end.
-  static func interval(outside: Double, _ draw: () -> Double) -> (low: Double, high: Double) {
+  private static func interval(outside: Double, _ draw: () -> Double) -> (low: Double?, high: Double?) {
     let drawn = (0..<draws).map { _ in draw() }.sorted()
     let left = Int(outside * Double(draws))
     return (drawn[left], drawn[draws - 1 - left])

@@ -16,11 +16,11 @@ import Testing
   )
   func changed() throws {
     let doubled = comparison(before.map { 2 * $0 }).changes(since: comparison(before))
-    #expect(doubled.map(\.figure) == [.wall])
-    let change = try #require(doubled.first)
-    #expect(change.isReal && change.ratio == 2 && change.low > 1.9 && change.high < 2.1)
+    #expect(doubled.map(\.name) == ["wall of gcd"])
+    let change = try #require(doubled.first).ratio
+    #expect(change.ratio == 2 && change.low ?? 0 > 1.9 && change.high ?? 3 < 2.1)
     let same = comparison(before.reversed()).changes(since: comparison(before))
-    #expect(same.map(\.isReal) == [false])
+    #expect(same.map { $0.ratio.place(in: 1...1) } == [.unknown])
     #expect(comparison([1, 1, 1]).changes(since: comparison(before)).isEmpty)
     #expect(comparison(before, engine: "operation").changes(since: comparison(before)).isEmpty)
   }
@@ -44,15 +44,13 @@ import Testing
     "A ratio between engines has changed if its interval left the recorded one, however fast the machine is")
   func ratios() throws {
     let ratios = pair(0.22, speed: 3).ratios(comparedWith: pair(1.08))
-    #expect(ratios.map(\.figure) == [.wall, .allShown])
-    #expect(ratios.map(\.isReal) == [false, true])
-    #expect(
-      ratios.last?.words == "all shown, operation to gcd: 1.08 (1.08 to 1.08), now 0.220 (0.220 to 0.220)")
+    #expect(ratios.map(\.name) == ["wall, operation to gcd", "all shown, operation to gcd"])
+    #expect(ratios.map { $0.new.isApart(from: $0.old) } == [false, true])
     let same = pair(1.08, speed: 3).ratios(comparedWith: pair(1.08))
-    #expect(same.allSatisfy { !$0.isReal && $0.isKnown })
+    #expect(same.allSatisfy { !$0.new.isApart(from: $0.old) && $0.old.low != nil })
     // The base of the record may have been the other engine.
     let turned = pair(2).ratios(comparedWith: pair(0.5, engines: ["operation", "gcd"]))
-    #expect(turned.map(\.isReal) == [false, false])
+    #expect(turned.map { $0.new.isApart(from: $0.old) } == [false, false])
     #expect(pair(1).ratios(comparedWith: pair(1, engines: ["gcd", "tasks"])).isEmpty)
   }
 
@@ -63,7 +61,8 @@ import Testing
     #expect(changes[0].hasPrefix("Since 20") && changes[0].contains("all shown of operation ×0.20"))
     #expect(
       changes[1].hasPrefix(
-        "Between engines, 1 of 2 ratios moved outside the recorded interval:\n  all shown,"))
+        "Between engines, 1 of 2 ratios moved outside the recorded interval:\n  all shown, operation to gcd: 1.08 "
+          + "(1.08 to 1.08), now 0.220 (0.220 to 0.220)"))
     let same = Record(pair(1)).changes(since: Record(pair(1)))
     #expect(same[0].contains(#/: no change was found, and one of up to [1-4] % may have been missed in /#))
     #expect(
