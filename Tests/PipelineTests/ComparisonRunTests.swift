@@ -11,7 +11,7 @@ struct ComparisonRunTests {
 
   private func comparison(runs: Int, drawsTimelines: Bool = false) -> ComparisonRun {
     ComparisonRun(
-      ComparisonPlan(runs: runs, seed: 5, drawsTimelines: drawsTimelines),
+      runs: runs, seed: 5, drawsTimelines: drawsTimelines,
       progress: ProgressLine(isDrawn: false, interval: 3600) { _ in })
   }
 

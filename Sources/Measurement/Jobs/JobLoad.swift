@@ -54,10 +54,8 @@ public struct JobLoad: Sendable, Codable, Hashable {
 
   package var words: String { "\(head[3]) \(head[0]) jobs, \(head[1]), width \(width)" }
 
-  /// Returns the figures of a run.
-  /// - Parameters:
-  ///   - time: The time to create, add and run all jobs, in nanoseconds.
-  ///   - memory: The memory that all jobs took while they were waiting, in bytes.
+  /// Returns the figures of a run, given the time to create, add and run all jobs, in nanoseconds, and the memory that
+  /// they took while they were waiting, in bytes.
   func figures(_ runner: JobRunner, time: Double, memory: Double) -> [Figure: Double] {
     var figures = [Figure.jobTime: time / Double(count) / 1e9]
     let waits = runner != .loop && runner != .taskGroup
@@ -140,15 +138,9 @@ struct BatchObjects<Element> {
   var last: Element? { elements.last }
 }
 
-/// The times of a run in nanoseconds, and its memory.
-struct JobTiming {
-  /// The time to create all jobs and add them.
-  var fill: UInt64
-  /// The time from when the jobs are allowed to run until the last one has ended.
-  var drain: UInt64
-  /// The increase in resident memory while the jobs were added, in bytes. It is 0 if the system doesn't report it.
-  var memory: Int
-}
+/// The time of a run in nanoseconds, and the increase in resident memory while the jobs were added, in bytes. The memory is
+/// 0 if the system doesn't report it.
+typealias JobTiming = (time: UInt64, memory: Int)
 
 /// The standard sets of loads for comparisons, and their parameters.
 public enum JobPlan {

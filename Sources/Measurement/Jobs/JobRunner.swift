@@ -75,7 +75,7 @@ extension JobRunner {
   /// Runs a load. Blocks the calling thread.
   public func run(_ load: JobLoad) -> [Figure: Double] {
     let timing = run(load.graph, JobBodies(load), load.adding)
-    return load.figures(self, time: Double(timing.fill + timing.drain), memory: Double(timing.memory))
+    return load.figures(self, time: Double(timing.time), memory: Double(timing.memory))
   }
 
   /// Runs a load, and records when each body ran, and on which thread. Its timing must not be used as a measurement.
@@ -127,7 +127,7 @@ extension JobRunner {
     drain()
     let drained = monotonicNanoseconds()
     cleanUp()
-    return JobTiming(fill: filled - start, drain: drained - go, memory: max(0, taken))
+    return (filled - start + drained - go, max(0, taken))
   }
 
   private func runEngine(

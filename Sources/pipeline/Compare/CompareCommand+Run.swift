@@ -9,7 +9,8 @@ extension CompareCommand {
     try Resources.check()
     if let record { try OutputPlace(record, for: "the record").check() }
     if let report { try OutputPlace(report, for: "the report").check() }
-    let comparison = ComparisonRun(plan)
+    let comparison = ComparisonRun(
+      runs: runs, seed: sample.usedSeed, drawsTimelines: record != nil || report != nil)
     return Interrupts.during(stop: comparison.process.stop, leave: comparison.process.kill) {
       do { return try carryOut(comparison) } catch {
         comparison.clear()
@@ -22,10 +23,6 @@ extension CompareCommand {
         return ExitStatus.of(error) ?? ExitStatus.runFailed
       }
     }
-  }
-
-  private var plan: ComparisonPlan {
-    ComparisonPlan(runs: runs, seed: sample.usedSeed, drawsTimelines: record != nil || report != nil)
   }
 
   private var input: WorkloadInput {

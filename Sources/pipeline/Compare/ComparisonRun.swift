@@ -2,19 +2,9 @@ import Base
 import Foundation
 import Measurement
 
-/// The number and the order of a comparison's runs.
-struct ComparisonPlan {
-  /// The number of blocks, each of which runs every engine once.
-  var runs: Int
-  /// Determines the order of the runs in each block.
-  var seed: UInt64
-  /// Whether timelines are recorded after the measurements.
-  var drawsTimelines: Bool
-}
-
 /// A comparison in progress, with a progress line. Its methods block the calling thread.
 final class ComparisonRun {
-  let plan: ComparisonPlan
+  private let plan: (runs: Int, seed: UInt64, drawsTimelines: Bool)
   let process = FreshProcess()
   /// The number of blocks that were complete when an interrupt occurred, or nil if there was none.
   private(set) var interruptedAfter: Int?
@@ -30,8 +20,12 @@ final class ComparisonRun {
     let run: () throws -> [Figure: Double]
   }
 
-  init(_ plan: ComparisonPlan, progress: ProgressLine = ProgressLine(.error)) {
-    (self.plan, self.progress) = (plan, progress)
+  /// - Parameters:
+  ///   - runs: The number of blocks, each of which runs every engine once.
+  ///   - seed: Determines the order of the runs in each block.
+  ///   - drawsTimelines: Whether timelines are recorded after the measurements.
+  init(runs: Int, seed: UInt64, drawsTimelines: Bool, progress: ProgressLine = ProgressLine(.error)) {
+    (plan, self.progress) = ((runs, seed, drawsTimelines), progress)
   }
 
   /// Runs the warm-ups, and then blocks that contain each step once, in shuffled order.
