@@ -38,15 +38,28 @@ struct LineChart {
   private static let (left, right, top, bottom) = (74.0, 736.0, 70.0, 380.0)
 
   func svg() -> String {
-    var body = SVG()
-    let (width, height) = Self.size
-    body.rectangle(0, 0, width, height, "ground")
-    body.text(16, 30, title, "title")
-    drawAxes(&body)
-    if let mark { draw(mark, &body) }
-    for line in lines { draw(line, &body) }
-    drawLegend(&body)
-    return body.document(width: width, height: height, title: title, style: Self.styleSheet)
+    let (width, height) = (decimal(Self.size.width), decimal(Self.size.height))
+    let parts = axes + (mark.map(drawn) ?? []) + lines.flatMap(drawn) + legend
+    let file: Markup = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)" \
+      role="img">
+      <title>\(title)</title>
+      <style>\(Markup(verbatim: Self.styleSheet))</style>
+      <rect width="\(width)" height="\(height)" class="ground"/>
+      \(text(16, 30, title, "title"))
+      \(parts.joined(separator: "\n"))
+      </svg>
+
+      """
+    return file.description
+  }
+
+  private func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ look: String) -> Markup {
+    "<path d=\"M\(decimal(x1, 1)) \(decimal(y1, 1))L\(decimal(x2, 1)) \(decimal(y2, 1))\" class=\"\(look)\"/>"
+  }
+
+  private func text(_ x: Double, _ y: Double, _ text: String, _ look: String) -> Markup {
+    "<text x=\"\(decimal(x, 1))\" y=\"\(decimal(y, 1))\" class=\"\(look)\">\(text)</text>"
   }
 
   private func place(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
@@ -56,80 +69,77 @@ struct LineChart {
     )
   }
 
-  private func drawAxes(_ body: inout SVG) {
-    guard let leastX = x.ticks.first?.value, let leastY = y.ticks.first?.value else { return }
-    for tick in y.ticks {
-      let at = place(leastX, tick.value)
-      body.line(Self.left, at.y, Self.right, at.y, "grid")
-      body.text(Self.left - 8, at.y + 4, tick.label, "label end")
+  private var axes: [Markup] {
+    guard let leastX = x.ticks.first?.value, let leastY = y.ticks.first?.value else { return [] }
+    let rows = y.ticks.flatMap { tick -> [Markup] in
+      let y = place(leastX, tick.value).y
+      return [line(Self.left, y, Self.right, y, "grid"), text(Self.left - 8, y + 4, tick.label, "label end")]
     }
-    for tick in x.ticks {
-      let at = place(tick.value, leastY)
-      body.line(at.x, Self.bottom, at.x, Self.bottom + 5, "axis")
+    let columns = x.ticks.flatMap { tick -> [Markup] in
+      let x = place(tick.value, leastY).x
       // A long label at the right end would be cut off.
-      let isLast = at.x > Self.right - 1 && tick.label.count > 5
-      let x = isLast ? Self.size.width - 6 : at.x
-      body.text(x, Self.bottom + 20, tick.label, isLast ? "label end" : "label middle")
+      let isLast = x > Self.right - 1 && tick.label.count > 5
+      return [
+        line(x, Self.bottom, x, Self.bottom + 5, "axis"),
+        text(
+          isLast ? Self.size.width - 6 : x, Self.bottom + 20, tick.label,
+          isLast ? "label end" : "label middle"),
+      ]
     }
-    body.line(Self.left, Self.bottom, Self.right, Self.bottom, "axis")
-    body.text((Self.left + Self.right) / 2, Self.bottom + 44, x.words, "label middle")
-    body.text(16, Self.top - 18, y.words, "label")
+    return rows + columns + [
+      line(Self.left, Self.bottom, Self.right, Self.bottom, "axis"),
+      text((Self.left + Self.right) / 2, Self.bottom + 44, x.words, "label middle"),
+      text(16, Self.top - 18, y.words, "label"),
+    ]
   }
 
-  private func draw(_ mark: (x: Double, words: [String]), _ body: inout SVG) {
-    let at = place(mark.x, y.ticks.first?.value ?? 0)
-    body.line(at.x, Self.top, at.x, Self.bottom, "mark")
+  private func drawn(_ mark: (x: Double, words: [String])) -> [Markup] {
+    let x = place(mark.x, y.ticks.first?.value ?? 0).x
     // The annotation goes to the side with more room.
-    let isLeft = at.x > (Self.left + Self.right) / 2
-    for (number, words) in mark.words.enumerated() {
-      body.text(
-        at.x + (isLeft ? -8 : 8), Self.bottom - 14 - 16 * Double(mark.words.count - 1 - number), words,
-        isLeft ? "words end" : "words")
+    let isLeft = x > (Self.left + Self.right) / 2
+    let words = mark.words.reversed().enumerated().map { number, words in
+      text(
+        x + (isLeft ? -8 : 8), Self.bottom - 14 - 16 * Double(number), words, isLeft ? "words end" : "words")
     }
+    return [line(x, Self.top, x, Self.bottom, "mark")] + words
   }
 
-  private func draw(_ line: Line, _ body: inout SVG) {
+  private func drawn(_ line: Line) -> [Markup] {
+    let name = line.runner.rawValue
     let places = line.points.map { place($0.x, $0.y) }
-    body.path(places, "line \(line.runner.rawValue)")
-    for (point, at) in zip(line.points, places) {
-      let (low, high) = (place(point.x, point.y - point.spread), place(point.x, point.y + point.spread))
-      if low.y - high.y > 8 { body.line(at.x, low.y, at.x, high.y, "spread \(line.runner.rawValue)") }
-      body.circle(at.x, at.y, 3.5, "dot \(line.runner.rawValue)")
-    }
+    let way = places.map { "\(decimal($0.x, 1)) \(decimal($0.y, 1))" }.joined(separator: "L")
+    return ["<path d=\"M\(way)\" class=\"line \(name)\"/>"]
+      + zip(line.points, places).map { point, at in
+        let (low, high) = (place(point.x, point.y - point.spread).y, place(point.x, point.y + point.spread).y)
+        let spread = low - high > 8 ? self.line(at.x, low, at.x, high, "spread \(name)") : nil
+        return
+          "\(spread)<circle cx=\"\(decimal(at.x, 1))\" cy=\"\(decimal(at.y, 1))\" r=\"3.5\" class=\"dot \(name)\"/>"
+      }
   }
 
-  /// Draws the name of each line beside a piece of it, four in a row.
-  private func drawLegend(_ body: inout SVG) {
-    for (number, line) in lines.enumerated() {
-      let x = Self.left + 166 * Double(number % 4)
+  /// The name of each line beside a piece of it, four in a row.
+  private var legend: [Markup] {
+    lines.enumerated().flatMap { number, line in
+      let (x, name) = (Self.left + 166 * Double(number % 4), line.runner.rawValue)
       let y = Self.bottom + 72 + 20 * Double(number / 4)
-      body.path([(x, y - 4), (x + 30, y - 4)], "line \(line.runner.rawValue)")
-      body.text(x + 38, y, line.runner.rawValue, "words")
+      return [self.line(x, y - 4, x + 30, y - 4, "line \(name)"), text(x + 38, y, name, "words")]
     }
   }
 
   // MARK: Style
 
   private static var styleSheet: String {
-    func colors(isDark: Bool) -> String {
-      let paper = isDark ? Palette.darkPaper : Palette.lightPaper
-      let lines = JobRunner.usual.map { runner in
-        let color = isDark ? runner.palette.dark : runner.palette.light
-        let name = runner.rawValue
-        return ".\(name){stroke:\(color)}.dot.\(name){fill:\(color)}"
-      }
-      return ".ground{fill:\(paper.ground)}.title,.words{fill:\(paper.ink)}.label{fill:\(paper.dim)}"
-        + ".grid{stroke:\(paper.rule)}.axis,.mark{stroke:\(paper.dim)}"
-        + lines.joined()
+    let lines = JobRunner.usual.map { runner in
+      let (name, color) = (runner.rawValue, runner.palette.property)
+      return
+        ".\(name){stroke:\(color)}.dot.\(name){fill:\(color)}.line.\(name){stroke-dasharray:\(runner.dashes)}"
     }
-    let shapes =
-      "text{font:13px system-ui,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif}.title{font-size:16px;"
-      + "font-weight:600}.middle{text-anchor:middle}"
+    return Palette.styleSheet(root: "svg")
+      + "text{font:13px system-ui,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif}.title{font-size:16px;"
+      + "font-weight:600}.middle{text-anchor:middle}.ground{fill:var(--ground)}.title,.words{fill:var(--ink)}"
+      + ".label{fill:var(--dim)}.grid{stroke:var(--rule)}.axis,.mark{stroke:var(--dim)}"
       + ".end{text-anchor:end}.line{fill:none;stroke-width:2.2;stroke-linejoin:round}.dot{stroke:none!important}"
-      + ".spread{stroke-width:1.2;opacity:.7}.mark{stroke-dasharray:3 3}"
-    let dashed = JobRunner.usual.map { ".line.\($0.rawValue){stroke-dasharray:\($0.dashes)}" }.joined()
-    return shapes + dashed + colors(isDark: false)
-      + "@media(prefers-color-scheme:dark){\(colors(isDark: true))}"
+      + ".spread{stroke-width:1.2;opacity:.7}.mark{stroke-dasharray:3 3}" + lines.joined()
   }
 }
 

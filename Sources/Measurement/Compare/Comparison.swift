@@ -80,7 +80,7 @@ public struct Comparison: Codable, Sendable {
     /// One cell per engine, or nil if the engine has no such figure.
     public let cells: [Cell?]
     /// The values by column and block.
-    fileprivate let values: [[Int: Double]]
+    let values: [[Int: Double]]
 
     fileprivate init?(
       _ figure: Figure, of load: JobLoad? = nil, _ values: [[Int: Double]], bases: [Int?]

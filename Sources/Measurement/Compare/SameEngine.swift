@@ -26,15 +26,19 @@ public struct SameEngine: Sendable, Equatable {
       .filter { $0.verdict != .unknown }
     (figures, strays) = (ratios.count, ratios.count { $0.place(in: 1...1) == .outside })
 
-    let logarithms = Logarithms(comparison)
-    let observed = logarithms.lean(logarithms.blocks.map { _ in columns })
+    let blocks = Set(comparison.runs.map(\.block)).sorted()
+    let logarithms = comparison.rows.map { row in
+      row.values.map { $0.filter { $0.value > 0 }.mapValues { log($0) } }
+    }
+    let observed = Self.lean(logarithms, blocks.map { ($0, columns) })
     var random = SplitMix(seed: seed)
     let asMuch = (0..<Self.swaps).count { _ in
-      let lean = logarithms.lean(
-        logarithms.blocks.map { _ in
+      let lean = Self.lean(
+        logarithms,
+        blocks.map { block in
           var order = columns
           random.shuffle(&order)
-          return order
+          return (block, order)
         })
       // The tolerance allows for rounding errors, because the order of summation differs.
       return lean >= observed - 1e-9
@@ -45,35 +49,23 @@ public struct SameEngine: Sendable, Equatable {
 
   /// Whether chance alone would cause such a difference in more than one of a hundred comparisons.
   public var isNoDifference: Bool { likelihood > 0.01 }
-}
-
-/// The logarithms of a comparison's values. Their differences correspond to ratios.
-private struct Logarithms {
-  /// The logarithms of each block, by figure and column, or nil for missing values.
-  let blocks: [[Figure: [Double?]]]
-
-  init(_ comparison: Comparison) {
-    var blocks: [Int: [Figure: [Double?]]] = [:]
-    for run in comparison.runs {
-      for (figure, value) in run.figures where value > 0 {
-        blocks[run.block, default: [:]][
-          figure, default: comparison.engines.map { _ in nil }][run.column] = log(value)
-      }
-    }
-    self.blocks = blocks.sorted { $0.key < $1.key }.map(\.value)
-  }
 
   /// Returns how consistently the columns differ from the first one, as a sum over all figures and columns.
   ///
   /// Each of them contributes a value between 0 (the blocks cancel each other out) and 1 (all blocks point the same
   /// way). The number of deviating figures isn't used, because an interval is just as certain with nine of ten blocks
   /// as with all ten.
-  func lean(_ orders: [[Int]]) -> Double {
-    Figure.allCases.reduce(0) { sum, figure in
-      (1..<(orders.first?.count ?? 1)).reduce(sum) { sum, column in
+  /// - Parameters:
+  ///   - logarithms: The logarithms of each figure, by column and block. Their differences correspond to ratios.
+  ///   - orders: The order of the columns in each block.
+  private static func lean(_ logarithms: [[[Int: Double]]], _ orders: [(block: Int, columns: [Int])])
+    -> Double
+  {
+    logarithms.reduce(0) { sum, values in
+      values.indices.dropFirst().reduce(sum) { sum, column in
         var (one, both) = (0.0, 0.0)
-        for (block, order) in zip(blocks, orders) {
-          guard let row = block[figure], let value = row[order[column]], let base = row[order[0]] else {
+        for (block, columns) in orders {
+          guard let value = values[columns[column]][block], let base = values[columns[0]][block] else {
             continue
           }
           one += value - base

@@ -98,22 +98,18 @@ enum JobAdding {
   /// Returns the jobs to create together, and the order in which to add them.
   func batches(of count: Int) -> [JobBatch] {
     switch self {
-    case .suspended: [JobBatch(made: 0..<count, added: Array(0..<count))]
+    case .suspended: [(0..<count, Array(0..<count))]
     case .running(let together):
       stride(from: 0, to: count, by: together).map { start in
         let batch = start..<min(count, start + together)
-        return JobBatch(made: batch, added: batch.reversed())
+        return (batch, batch.reversed())
       }
     }
   }
 }
 
-/// Jobs that are created together, by their index in the graph.
-struct JobBatch {
-  let made: Range<Int>
-  /// The order in which the jobs are added.
-  let added: [Int]
-}
+/// Jobs that are created together, and the order in which they are added, by their index in the graph.
+typealias JobBatch = (made: Range<Int>, added: [Int])
 
 /// The objects of the current batch, by their index in the graph.
 ///

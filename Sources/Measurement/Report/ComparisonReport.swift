@@ -54,20 +54,13 @@ extension Comparison {
   }
 
   fileprivate var legend: String {
-    if blocks < 2 {
-      return "One run of each; ratios with intervals need at least \(PairedRatio.fewestPairs) runs."
-    }
     let spread = "Medians ± median absolute deviation"
-    guard engines.count > 1 else { return "\(spread)." }
+    guard engines.count > 1, blocks >= PairedRatio.fewestPairs else { return "\(spread)." }
     let base = loads == nil ? engines[0] : "gcd, or of an engine with a trace to the same without"
-    let ratios = "\(spread); × the ratio to \(base), with its 95 % interval from pairs of runs"
-    guard blocks >= PairedRatio.fewestPairs else {
-      return "\(ratios) (left out: they need at least \(PairedRatio.fewestPairs) runs)."
-    }
     // Explains why a cell has no verdict although there are enough runs.
     let hasGap = loads == nil && rows.contains { $0.cells.dropFirst().contains { $0?.ratio?.words == nil } }
     return
-      "\(ratios). “Equal” means that the whole interval lies \(PairedRatio.withinEquality) of 1. Where no "
+      "\(spread); × the ratio to \(base), with its 95 % interval from pairs of runs. “Equal” means that the whole interval lies \(PairedRatio.withinEquality) of 1. Where no "
       + "difference was found, one of up to the size in parentheses may have been missed. Where nothing differs, up "
       + "to about one figure in twenty shows a difference by chance."
       + (hasGap

@@ -126,6 +126,9 @@ extension TimelineDrawing {
   }
 }
 
+/// Formats a length in pixels. Tenths are precise enough.
+func pixels(_ value: Double) -> String { decimal(value, 1) }
+
 /// Returns a number with at most this many digits after the point and without trailing zeros.
 public func decimal(_ value: Double, _ digits: Int = 2) -> String {
   var text = String(format: "%.\(digits)f", value)
