@@ -153,11 +153,11 @@ import Testing
 
   @Test("No load's bodies take longer than the bound, and none comes twice")
   func plan() {
-    for plan in [JobPlan.usual(cores: 8, rate: SpinRate()), JobPlan.full(cores: 8, rate: SpinRate())] {
+    for plan in [JobPlan.usual(cores: 8), JobPlan.full(cores: 8)] {
       #expect(Set(plan).count == plan.count)
       for load in plan { #expect(load.length * UInt64(load.count) <= JobPlan.work) }
     }
-    #expect(Set(JobPlan.full(cores: 8, rate: SpinRate()).map(\.width)) == [1, 8, 64])
+    #expect(Set(JobPlan.full(cores: 8).map(\.width)) == [1, 8, 64])
   }
 
   @Test("Every runner runs every shape to its end", arguments: JobRunner.allCases, JobLoad.Shape.allCases)

@@ -39,14 +39,10 @@ final class JobBodies: Sendable {
   private let bodies: [(spins: Int, wait: Double)]
   private let log: BodyLog?
 
-  init(_ graph: JobGraph, _ rate: SpinRate) {
-    bodies = graph.jobs.map { (Int($0.run * 1e9 * rate.perNanosecond), $0.wait) }
-    log = nil
-  }
-
   /// - Parameter log: Records when each body ran, and on which thread. Recording takes a lock for each body.
-  init(_ load: JobLoad, log: BodyLog? = nil) {
-    bodies = Array(repeating: (load.spins, 0), count: load.count)
+  init(_ graph: JobGraph, _ rate: SpinRate, log: BodyLog? = nil) {
+    // Work is measured in iterations instead of time, because a clock keeps running while another thread uses the core.
+    bodies = graph.jobs.map { (Int($0.run * 1e9 * rate.perNanosecond), $0.wait) }
     self.log = log
   }
 

@@ -21,17 +21,13 @@ public struct JobLoad: Sendable, Codable, Hashable {
   /// The time for which each job keeps its thread busy, in nanoseconds on an otherwise idle core. It is 0 for empty
   /// bodies.
   public var length: UInt64
-  /// The number of iterations of an empty loop that take this long. Work is measured in iterations instead of time,
-  /// because a clock keeps running while another thread uses the core.
-  public var spins: Int
   /// Whether jobs run while others are being added. Otherwise, all of them first wait on a suspended queue.
   public var isAddedWhileRunning: Bool { addedWhileRunning ?? false }
   /// The stored value. It is nil instead of false, because older records don't have it.
   private let addedWhileRunning: Bool?
 
-  /// - Parameter rate: The speed of the machine.
   public init(
-    shape: Shape = .independent, count: Int, width: Int, length: UInt64 = 0, rate: SpinRate = SpinRate(),
+    shape: Shape = .independent, count: Int, width: Int, length: UInt64 = 0,
     isAddedWhileRunning: Bool = false
   ) {
     self.shape = shape
@@ -39,7 +35,6 @@ public struct JobLoad: Sendable, Codable, Hashable {
     self.width = width
     self.length = length
     addedWhileRunning = isAddedWhileRunning ? true : nil
-    spins = Int(Double(length) * rate.perNanosecond)
   }
 
   /// The names of the columns that identify a load in tables.
@@ -68,10 +63,11 @@ public struct JobLoad: Sendable, Codable, Hashable {
     isAddedWhileRunning ? .running(together: shape == .pairs ? 2 : 1) : .suspended
   }
 
-  /// The jobs and their dependencies. Their work is given by `spins`.
   var graph: JobGraph {
     let queues = (0..<(shape == .pairs ? 2 : 1)).map { JobGraph.Queue(name: "queue \($0)", width: width) }
-    var jobs = (0..<count).map { JobGraph.Job(name: "job", queue: $0 % queues.count) }
+    var jobs = (0..<count).map {
+      JobGraph.Job(name: "job", queue: $0 % queues.count, run: Double(length) / 1e9)
+    }
     switch shape {
     case .independent: break
     case .chain: for job in jobs.indices.dropFirst() { jobs[job].after = [job - 1] }
@@ -153,11 +149,8 @@ public enum JobPlan {
 
   /// Returns the loads of both charts, and some with other shapes and widths. Ten runs of all runners take about ten
   /// minutes.
-  public static func usual(cores: Int, rate: SpinRate) -> [JobLoad] {
-    let load = { (shape: JobLoad.Shape, count: Int, width: Int, length: UInt64) in
-      bounded(shape, count, width, length, rate)
-    }
-    return unique(
+  public static func usual(cores: Int) -> [JobLoad] {
+    unique(
       lengths.map { load(.independent, usualCount, cores, $0) }
         + counts.map { load(.independent, $0, cores, 0) }
         + [1, 64].map { load(.independent, 10_000, $0, 0) }
@@ -169,11 +162,11 @@ public enum JobPlan {
   }
 
   /// Returns every combination, which takes hours.
-  public static func full(cores: Int, rate: SpinRate) -> [JobLoad] {
+  public static func full(cores: Int) -> [JobLoad] {
     unique(
       JobLoad.Shape.allCases.flatMap { shape in
         [1, cores, 64].flatMap { width in
-          lengths.flatMap { length in counts.map { bounded(shape, $0, width, length, rate) } }
+          lengths.flatMap { length in counts.map { load(shape, $0, width, length) } }
         }
       })
   }
@@ -183,10 +176,10 @@ public enum JobPlan {
     return loads.filter { seen.insert($0).inserted }
   }
 
-  private static func bounded(
-    _ shape: JobLoad.Shape, _ count: Int, _ width: Int, _ length: UInt64, _ rate: SpinRate
+  private static func load(
+    _ shape: JobLoad.Shape, _ count: Int, _ width: Int, _ length: UInt64
   ) -> JobLoad {
     let most = length == 0 ? count : Int(work / length)
-    return JobLoad(shape: shape, count: min(count, most), width: width, length: length, rate: rate)
+    return JobLoad(shape: shape, count: min(count, most), width: width, length: length)
   }
 }

@@ -73,17 +73,18 @@ extension JobRunner: CaseIterable, RawRepresentable {
 
 extension JobRunner {
   /// Runs a load. Blocks the calling thread.
-  public func run(_ load: JobLoad) -> [Figure: Double] {
-    let timing = run(load.graph, JobBodies(load), load.adding)
+  public func run(_ load: JobLoad, rate: SpinRate = SpinRate()) -> [Figure: Double] {
+    let graph = load.graph
+    let timing = run(graph, JobBodies(graph, rate), load.adding)
     return load.figures(self, time: Double(timing.time), memory: Double(timing.memory))
   }
 
   /// Runs a load, and records when each body ran, and on which thread. Its timing must not be used as a measurement.
   /// Blocks the calling thread.
   /// - Parameter count: The number of bodies to draw, from the middle of the run.
-  public func watch(_ load: JobLoad, count: Int) -> WorkerTimeline {
-    let log = BodyLog()
-    _ = run(load.graph, JobBodies(load, log: log), load.adding)
+  public func watch(_ load: JobLoad, rate: SpinRate, count: Int) -> WorkerTimeline {
+    let (log, graph) = (BodyLog(), load.graph)
+    _ = run(graph, JobBodies(graph, rate, log: log), load.adding)
     return log.timeline(rawValue, count: count)
   }
 

@@ -6,7 +6,8 @@ extension Record<Comparison> {
     let comparison = measurement
     var report = Report(
       title: "\(comparison.workload): \(comparison.names.joined(separator: " against "))",
-      engines: comparison.names, runs: comparison.blocks, command: command, place: place,
+      engines: comparison.names, runs: comparison.blocks, command: command,
+      circumstances: "\(counted(comparison.blocks, "run")) each, \(place)",
       verdict: comparison.verdict, tables: comparison.tables, legend: comparison.legend,
       notes: comparison.notes)
     report.charts = JobChart.allCases.compactMap { chart in

@@ -31,8 +31,8 @@ public struct Report: Sendable {
   /// The number of runs per engine.
   public var runs: Int
   public var command: String
-  /// The date, the machine and its load, the system and the versions.
-  public var place: String
+  /// The number of runs, the date, the machine and its load, the system and the versions.
+  public var circumstances: String
   /// The result in one sentence.
   public var verdict: String
   public var tables: [Table]
@@ -50,9 +50,6 @@ public struct Report: Sendable {
     public var title: String
     public var drawing: String
   }
-
-  /// The number of runs, the date and the machine.
-  public var circumstances: String { "\(counted(runs, "run")) each, \(place)" }
 }
 
 /// Runs of every engine, drawn on the same axis.

@@ -19,7 +19,7 @@ extension ComparisonRun {
     let rate = SpinRate.measured()
     var loads: [JobLoad]?
     if graph == nil {
-      loads = isFull ? JobPlan.full(cores: cores, rate: rate) : JobPlan.usual(cores: cores, rate: rate)
+      loads = isFull ? JobPlan.full(cores: cores) : JobPlan.usual(cores: cores)
     }
     // Every run replays this checked copy, even if the user's file changes in the meantime.
     let folder = try TemporaryFolder()
@@ -33,8 +33,7 @@ extension ComparisonRun {
         return Step(name: runner.rawValue + (load.map { " with \($0.words)" } ?? ""), column: column) {
           guard !tooSlow.contains(column) else { return [:] }
           do {
-            let jobs = try load?.argument ?? copy
-            let arguments = ["run-jobs", runner.rawValue, jobs, "--rate", "\(rate.perNanosecond)"]
+            let arguments = self.arguments(runner, try load?.argument ?? copy, rate)
             // Nothing runs on the queue that is watched for stalls.
             return try self.process.run([Figure: Double].self, arguments).filter { $0.key != .longestStall }
           } catch RunFailure.tooSlow {
@@ -54,13 +53,17 @@ extension ComparisonRun {
     return record
   }
 
+  private func arguments(_ runner: JobRunner, _ jobs: String, _ rate: SpinRate) -> [String] {
+    ["run-jobs", runner.rawValue, jobs, "--rate", "\(rate.perNanosecond)"]
+  }
+
   /// Records the timelines of extra runs, which don't count as measurements. Only a few jobs are drawn, so that the
   /// gaps between them remain visible.
   private func jobScenes(_ runners: [JobRunner], _ cores: Int, _ rate: SpinRate) throws -> [Scene] {
     try [JobLoad.Shape.independent, .chain].map { shape in
-      let load = JobLoad(shape: shape, count: 1000, width: cores, length: 10_000, rate: rate)
+      let load = JobLoad(shape: shape, count: 1000, width: cores, length: 10_000)
       let timelines = try runners.map { runner in
-        let arguments = ["run-jobs", runner.rawValue, try load.argument, "--watch", "\(Self.drawn)"]
+        let arguments = try arguments(runner, load.argument, rate) + ["--watch", "\(Self.drawn)"]
         // The median of several runs, because a single run depends on which threads happen to be awake.
         let runs = try attempt("a watched run of \(runner.rawValue)", "the timelines: \(runner.rawValue)") {
           try (0..<Self.watched).map { _ in try process.run(WorkerTimeline.self, arguments) }

@@ -29,7 +29,7 @@ private func comparison(walls: [Double], engines: [String] = ["gcd", "operation"
 @Suite("The verdict on a comparison")
 struct VerdictTests {
   @Test(
-    "The times are compared in one sentence, and a difference that people notice is named",
+    "The times are compared in one sentence, without the baseline, and a difference that people notice is named",
     arguments: [
       ([[.wall: 1, .userCPU: 1.11]], "gcd and operation take equally long."),
       ([[.wall: 1.04, .allShown: 4]], "gcd and operation take equally long; they differ in “all shown”."),
@@ -46,10 +46,7 @@ struct VerdictTests {
   func sentence(ratios: [[Figure: Double]], expected: String) {
     let engines = ["gcd", "operation", "tasks", "serial"].prefix(ratios.count + 1)
     #expect(comparison(Array(engines), ratios).verdict == expected)
-  }
-
-  @Test("The baseline is left to the table, unless it is all that was compared")
-  func baseline() {
+    // The baseline is told of if it is all that was compared.
     #expect(comparison(["gcd", "serial"], [[.wall: 2]]).verdict == "serial takes 2.00 times as long as gcd.")
   }
 
