@@ -6,22 +6,26 @@ struct LaneDrawing {
   private let axis: Axis
   private let places: Axis.Places
   private let id: String
+  /// Whether the name of a lane is left of its bars instead of above them.
+  private let isCompact: Bool
 
-  init(_ column: TimelineDrawing.Column, axis: Axis, id: String) {
-    (timeline, self.axis, self.id) = (column.timeline, axis, id)
+  init(_ column: TimelineDrawing.Column, axis: Axis, id: String, isCompact: Bool = false) {
+    (timeline, self.axis, self.id, self.isCompact) = (column.timeline, axis, id, isCompact)
     places = axis.places(column.timeline)
   }
 
-  /// The height of a bar in pixels. The following sizes are in pixels, too.
-  private static let lane = 28.0
+  /// The height of a lane in pixels. The following sizes are in pixels, too.
+  private var pitch: Double { isCompact ? 18 : 28 }
   /// The style sheet repeats this height for all bars.
-  private static let bar = (top: 14.0, height: 10.0)
-  private var bottom: Double { Self.lane * Double(timeline.lanes.count) + 2 }
+  private var inLane: (top: Double, height: Double) { (isCompact ? 4 : 14, 10) }
+  /// The number of characters of a name and a detail for which there is room left of the bars.
+  private static let mostBeside = 23
+  private var bottom: Double { pitch * Double(timeline.lanes.count) + 2 }
   var height: Double { bottom + 22 }
 
   var markup: Markup {
     let isHatched = timeline.lanes.contains { $0.bars.contains { $0.state == .cancelled } }
-    let lanes = timeline.lanes.enumerated().map { drawn($1, at: Self.lane * Double($0)) }
+    let lanes = timeline.lanes.enumerated().map { drawn($1, at: pitch * Double($0)) }
     let parts = (isHatched ? [hatch] : []) + drawnAxis + drawnDependencies + lanes.flatMap(\.self)
     return parts.joined(separator: "\n")
   }
@@ -60,7 +64,7 @@ struct LaneDrawing {
       + dependencies.map { one in
         let isDownward = one.dependent > one.prerequisite
         func y(_ lane: Int, isBelow: Bool) -> String {
-          pixels(Self.lane * Double(lane) + Self.bar.top + (isBelow ? Self.bar.height : 0))
+          pixels(pitch * Double(lane) + inLane.top + (isBelow ? inLane.height : 0))
         }
         let ends: Markup = """
           x1="\(percent(places[one.end]))" x2="\(percent(places[one.start]))" \
@@ -77,23 +81,25 @@ struct LaneDrawing {
 
   private func drawn(_ lane: Timeline.Lane, at y: Double) -> [Markup] {
     // The detail is next to the name. At the end of the lane, the line that marks the position would cross it.
-    let detail: Markup? = lane.detail.map { "<tspan dx=\"6\">\($0)</tspan>" }
+    let isRoom = !isCompact || lane.name.count + (lane.detail?.count ?? 0) <= Self.mostBeside
+    let detail: Markup? = isRoom ? lane.detail.map { "<tspan dx=\"6\">\($0)</tspan>" } : nil
+    let x: Markup? = isCompact ? " x=\"\(pixels(-TimelineDrawing.namesWidth))\"" : nil
     let bars = lane.bars.map { bar -> Markup in
       let (start, end) = (places[bar.start], places[bar.end])
       let fill: Markup? = bar.state == .cancelled ? " fill=\"url(#\(id)-hatch)\"" : nil
       return """
-        <rect class="\(bar.state.look)" x="\(percent(start))" y="\(pixels(y + Self.bar.top))" \
+        <rect class="\(bar.state.look)" x="\(percent(start))" y="\(pixels(y + inLane.top))" \
         width="\(decimal(max(0.6, Self.width * (end - start)), 1))%"\(fill)\(data(bar.start, bar.end))>\
         <title>\(bar.label ?? lane.name): \(bar.state.name), \(words(bar))</title></rect>
         """
     }
     let marks = lane.marks.map { mark -> Markup in
       """
-      <circle class="mark" cx="\(percent(places[mark]))" cy="\(pixels(y + Self.bar.top + Self.bar.height / 2))" r="4.5"\
+      <circle class="mark" cx="\(percent(places[mark]))" cy="\(pixels(y + inLane.top + inLane.height / 2))" r="4.5"\
       \(data(mark))/>
       """
     }
-    return ["<text y=\"\(pixels(y + 11))\">\(lane.name)\(detail)</text>"] + bars + marks
+    return ["<text\(x) y=\"\(pixels(y + (isCompact ? 13 : 11)))\">\(lane.name)\(detail)</text>"] + bars + marks
   }
 
   /// Returns data attributes for the page's scripts: the positions of one or two moments, and their source lines if

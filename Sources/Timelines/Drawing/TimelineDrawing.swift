@@ -30,8 +30,15 @@ public struct TimelineDrawing: Sendable {
   }
 
   /// Returns one column as an element for a page that has `styleSheet`.
-  /// - Parameter id: A prefix that makes the element's ids unique on the page.
-  public func element(_ column: Column, id: String) -> Markup { svg(column, id: id) }
+  /// - Parameters:
+  ///   - id: A prefix that makes the element's ids unique on the page.
+  ///   - isCompact: Whether each lane's name is left of its bars, `namesWidth` pixels outside of the element.
+  public func element(_ column: Column, id: String, isCompact: Bool = false) -> Markup {
+    svg(column, id: id, isCompact: isCompact)
+  }
+
+  /// The width of the names of a compact drawing, in pixels.
+  public static let namesWidth = 150.0
 
   /// Returns one column as a file. The drawing is as wide as the space in which it is shown.
   /// - Parameter style: Additional style rules.
@@ -51,8 +58,10 @@ public struct TimelineDrawing: Sendable {
     "\(column.name): \(counted(column.timeline.lanes.count, "lane")), \(axis.title)"
   }
 
-  private func svg(_ column: Column, id: String, namespace: Markup = "", style: Markup = "") -> Markup {
-    let lanes = LaneDrawing(column, axis: axis, id: id)
+  private func svg(
+    _ column: Column, id: String, isCompact: Bool = false, namespace: Markup = "", style: Markup = ""
+  ) -> Markup {
+    let lanes = LaneDrawing(column, axis: axis, id: id, isCompact: isCompact)
     return """
       <svg \(namespace)class="timeline" style="--engine:\(column.color.property)" width="100%" \
       height="\(pixels(lanes.height))" role="img" aria-label="\(words(column))">\(style)

@@ -99,6 +99,7 @@ struct CodeColumn {
         result.append(line)
       }
     }
+    while result.last?.text.isEmpty == true { result.removeLast() }
     return result
   }
 
@@ -126,6 +127,12 @@ struct CodeColumn {
     Self.line(of: line, in: lines, source).map { "\(version)-\($0.number)" }
   }
 
+  /// Returns the head of the column: its name, a button that opens its folds, and a link to the program.
+  func head(_ name: String, program: String) -> String {
+    "<h2>\(name)<button type=\"button\" class=\"all\">Show all</button>"
+      + "<a class=\"file\" href=\"\(program)\" download>As one file</a></h2>"
+  }
+
   /// Returns the column as HTML.
   /// - Parameter helpers: The lessons' own names. Each is explained where it is first used.
   func html(helpers: [String: Glossary.Helper] = [:]) -> String {
@@ -136,29 +143,67 @@ struct CodeColumn {
       // Only deeply indented lines that may wrap need their indentation as a class.
       if indent > 4, line.text.count > Self.narrowest { classes.append("i\(min(indent, 12))") }
       if let job = Self.job(of: line.text[...], among: jobs) { classes.append("t\(job + 1)") }
+      if line.text.drop(while: { $0 == " " }).hasPrefix("//") { classes.append("said") }
       if line.text.contains("// Wrong: ") { classes.append("fault") }
       if differing.contains(line.number) { classes.append("differs") }
       let look = classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\""
       let id = noted.contains(line.number) ? " id=\"\(version)-\(line.number)\"" : ""
       return "<span\(look)\(id)>\(html(line.text[...]))</span>"
     }
-    func rows(_ lines: [PlainCode.Line]) -> String {
+    func rows(_ lines: ArraySlice<PlainCode.Line>) -> String {
       "<pre><code>\(lines.map { row($0) { "\(Self.html($0, &helpers))\n" } }.joined())</code></pre>"
     }
+    func fold(_ lines: ArraySlice<PlainCode.Line>, _ summary: String) -> String {
+      "<details><summary data-more=\"\(lines.count) lines\">\(summary)</summary>\(rows(lines))</details>"
+    }
     let parts = FoldedCode(lines) { head, lines in
-      !lines.contains { line in noted.contains(line.number) || differingCode.contains { line.has($0) } }
-        && asked.isDisjoint(with: head.split { !$0.isLetter }.map(String.init))
+      !lines.contains(where: isPoint) && asked.isDisjoint(with: head.split { !$0.isLetter }.map(String.init))
     }.parts.map { part in
       switch part {
-      case .open(let lines): rows(lines)
-      case .folded(let head, let rest):
-        // A link within a summary would be a button within a button.
-        "<details><summary data-more=\"\(rest.count) lines\"><code>\(row(head, SwiftTokens.html))</code></summary>"
-          + "\(rows(rest))</details>"
+      case .open(let lines):
+        runs(of: lines).map { $0.isFolded ? fold($0.lines, "…") : rows($0.lines) }.joined()
+      // A link within a summary would be a button within a button.
+      case .folded(let head, let rest): fold(rest[...], "<code>\(row(head, SwiftTokens.html))</code>")
       }
     }
-    return "<div class=\"code\" tabindex=\"0\" role=\"group\" aria-label=\"\(version.rawValue)\">"
-      + "\(parts.joined())</div>"
+    return "<div class=\"code\" role=\"group\" aria-label=\"\(version.rawValue)\">\(parts.joined())</div>"
+  }
+
+  /// Whether a line has an event, a mistake, or code that the difference of this version names.
+  private func isPoint(_ line: PlainCode.Line) -> Bool {
+    noted.contains(line.number) || line.text.contains("// Wrong: ") || differingCode.contains { line.has($0) }
+  }
+
+  /// The minimum number of lines that are folded within a declaration.
+  private static let leastFolded = 5
+
+  private typealias Run = (lines: ArraySlice<PlainCode.Line>, isFolded: Bool)
+
+  /// Splits lines into runs. A run is folded if it is long and no line that has the point is beside or within it.
+  private func runs(of lines: [PlainCode.Line]) -> [Run] {
+    func indent(_ place: Int) -> Int { lines[place].text.prefix { $0 == " " }.count }
+    var isShown = lines.map { $0.text.contains("func \(version)(") }
+    for place in lines.indices where isPoint(lines[place]) {
+      for near in max(0, place - 1)...min(lines.count - 1, place + 1) { isShown[near] = true }
+      var inner = indent(place)
+      for above in lines.indices[..<place].reversed()
+      where !lines[above].text.isEmpty && indent(above) < inner {
+        (isShown[above], inner) = (true, indent(above))
+      }
+    }
+    var runs: [Run] = []
+    var rest = lines[...]
+    while let first = rest.indices.first {
+      let end = rest.indices.first { isShown[$0] != isShown[first] } ?? rest.endIndex
+      let isFolded = !isShown[first] && end - first >= Self.leastFolded
+      if let last = runs.last, !last.isFolded, !isFolded {
+        runs[runs.count - 1].lines = lines[last.lines.startIndex..<end]
+      } else {
+        runs.append((lines[first..<end], isFolded))
+      }
+      rest = lines[end...]
+    }
+    return runs
   }
 
   private func declares(_ name: String) -> Bool {

@@ -60,53 +60,50 @@ struct LessonPage {
       """
   }
 
-  /// Each version's code with its lanes below, and the player.
+  /// Each version's code, and below it, always in sight, its lanes and the player.
   private var stage: String {
     let columns = CodeColumn.columns(lesson, played.versions)
     let drawing = played.drawing
-    let tallest = drawing.columns.map(drawing.height).max() ?? 0
     let asked = (row?.asked ?? []).map(\.color)
-    let versions = zip(zip(columns, drawing.columns), played.versions).map { pair, record in
-      let (code, column) = pair
+    let versions = zip(columns, drawing.columns).map { code, column in
       let name = column.color.rawValue
       let isAsked = asked.contains(column.color) ? " data-asked=\"\"" : ""
       return """
-        <article class="version \(name)" data-version="\(name)"\(isAsked) data-lane="\(escaped(row?.lane ?? ""))"><h2>\(column.name)\
-        <a class="file" href="../\(Links.program(lesson.text.folder, name))" download>As one file</a></h2>
-        \(code.html(helpers: helpers))
-        <figure tabindex="0" role="group" aria-label="\(column.name): what happened">\
-        <div class="plot" style="--below:\(decimal(tallest - drawing.height(column)))px">\
-        \(drawing.element(column, id: name))</div></figure>\(figures(record))</article>
+        <article class="version \(name)" data-version="\(name)"\(isAsked)>\
+        \(code.head(column.name, program: "../\(Links.program(lesson.text.folder, name))"))
+        \(code.html(helpers: helpers))</article>
         """
     }
-    // On a phone, these buttons with small lanes choose the visible version. The first one is the version that the
-    // question is about.
+    let lanes = zip(drawing.columns, played.versions).map { column, record in
+      drawing.lanes(column, id: column.color.rawValue, asked: row?.lane ?? "", end: figures(record))
+    }
+    // On a phone, these buttons choose the visible version. The first one is the version that the question is about.
     let tabs = drawing.columns.map { column in
       let name = column.color.rawValue
       let isFirst = column.color == asked.first
       return "<input type=\"radio\" name=\"version\" id=\"tab-\(name)\"\(isFirst ? " checked" : "")>"
-        + "<label class=\"\(name)\" for=\"tab-\(name)\">\(column.name)"
-        + "<span class=\"plot\" data-version=\"\(name)\">\(drawing.miniature(column))</span></label>"
+        + "<label class=\"\(name)\" for=\"tab-\(name)\">\(column.name)</label>"
     }
     let jobs = columns.first?.jobs ?? []
     let tints = jobs.enumerated().map { "<li class=\"t\($0 + 1)\">\(escaped($1))</li>" }.joined()
     let key = jobs.isEmpty ? "" : "<ul class=\"tints\"><li>lines about</li>\(tints)</ul>"
+    let place = "<p class=\"recorded\">\(links.recorded(on: platform))</p>"
     return """
       <section class="stage" aria-label="Code and what happened">
-      <div class="versions" data-steps="steps"><fieldset class="tabs"><legend>Version</legend>\(tabs.joined())</fieldset>
-      \(versions.joined(separator: "\n"))</div>
+      <div class="versions" data-steps="steps">\(versions.joined(separator: "\n"))</div>
       \(trap.stage)
-      <div class="player"><p id="now" aria-live="polite" hidden></p><div class="controls" hidden>\
+      <div class="dock"><div class="player"><fieldset class="tabs"><legend>Version</legend>\(tabs.joined())</fieldset>
+      <div class="lanes" tabindex="0" role="group" aria-label="What happened">\(lanes.joined(separator: "\n"))</div>
+      \(trap.lanes)
+      <p id="now" aria-live="polite" tabindex="0" hidden></p><div class="controls" hidden>\
       <button type="button" id="back">Back</button>\
       <button type="button" id="step">Next</button>\
-      <button type="button" id="play">Play all</button>
-      <label class="speed"><span>Speed</span> <select id="speed">\
-      <option value="0.5">½ ×</option><option value="1" selected>1 ×</option><option value="2">2 ×</option>\
-      </select></label>\
+      <button type="button" id="play">Play all</button>\
       <button type="button" id="part">Where they part</button>
       <label class="scrub"><span>Position</span>\
-      <input type="range" id="scrub" min="0" max="1" step="1" value="0"></label>\(views)</div>\
-      <div class="legends">\(drawing.legend)\(key)</div></div>
+      <input type="range" id="scrub" min="0" max="1" step="1" value="0"></label>\(views)</div></div>
+      <div class="legends">\(drawing.legend)\(key)\(place)</div>
+      <div class="legends alone">\(trap.drawing.legend)\(place)</div></div>
       <p id="note" popover></p></section>
       \(recorded)\(tables(drawing, columns))
       """
@@ -123,7 +120,7 @@ struct LessonPage {
 
   /// The tabs that choose between the versions and the trap.
   private var views: String {
-    let tabs = [("versions", "The versions", " checked"), ("trap", "The trap", "")].map { id, name, checked in
+    let tabs = [("versions", "Versions", " checked"), ("trap", "Trap", "")].map { id, name, checked in
       "<input type=\"radio\" name=\"view\" id=\"view-\(id)\"\(checked)><label for=\"view-\(id)\">\(name)</label>"
     }
     return "<fieldset class=\"views\"><legend>Show</legend>\(tabs.joined())</fieldset>"
@@ -131,7 +128,7 @@ struct LessonPage {
 
   /// A sentence about the recorded runs, below their figures.
   private var recorded: String {
-    "<p class=\"runs\">Recorded on \(platform). One run is drawn. The steps are what all runs have in common. "
+    "<p class=\"runs\">One run is drawn. The steps are what all runs have in common. "
       + "Lengths vary from run to run.</p>\n"
   }
 

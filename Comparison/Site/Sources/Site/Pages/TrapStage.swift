@@ -18,18 +18,20 @@ struct TrapStage {
   /// The name of the trap's tab, and of its elements.
   static let id = "\(Lesson.Version.trap)"
 
-  /// The code and the lanes, side by side if there is room.
+  /// The code.
   var stage: String {
+    """
+    <div class="versions alone" data-steps="\(Self.id)-steps">
+    <article class="version \(trap.api.color.rawValue)" id="\(Self.id)" data-version="\(Self.id)" \
+    data-cure="\(escaped(cure))">\(column.head("The trap, with \(trap.api.rawValue)", program: program))
+    \(column.html(helpers: helpers))</article></div>
+    """
+  }
+
+  var lanes: String {
     guard let lanes = drawing.columns.first else { return "" }
-    return """
-      <div class="versions alone" data-steps="\(Self.id)-steps">
-      <article class="version \(lanes.color.rawValue)" id="\(Self.id)" data-version="\(Self.id)" \
-      data-cure="\(escaped(cure))"><h2>The trap, with \(trap.api.rawValue)\
-      <a class="file" href="\(program)" download>As one file</a></h2>
-      \(column.html(helpers: helpers))
-      <figure tabindex="0" role="group" aria-label="The trap: what happened">\
-      <div class="plot">\(line(lanes))\(drawing.element(lanes, id: Self.id))</div>\(drawing.legend)</figure></article></div>
-      """
+    return "<div class=\"lanes alone\" tabindex=\"0\" role=\"group\" aria-label=\"The trap: what happened\">"
+      + "\(drawing.lanes(lanes, id: Self.id, mark: line(lanes)))</div>"
   }
 
   /// Returns the line at the moment at which it goes wrong. The lanes' names and bars cover it.
@@ -49,5 +51,20 @@ struct TrapStage {
       id: "\(Self.id)-steps", steps: steps, drawing: drawing, columns: [column], parting: mistake,
       inline: inline
     ).html + "<p>\(mistake) <strong>The cure.</strong> \(cure)</p>"
+  }
+}
+
+extension TimelineDrawing {
+  /// Returns the lanes of a version.
+  /// - Parameters:
+  ///   - mark: A mark on the plot, as HTML.
+  ///   - asked: The name of the lane that the lesson's question is about.
+  ///   - end: The elements below the lanes, as HTML.
+  func lanes(_ column: Column, id: String, mark: String = "", asked: String = "", end: String = "")
+    -> String
+  {
+    "<figure class=\"\(column.color.rawValue)\" data-version=\"\(id)\" data-lane=\"\(escaped(asked))\">"
+      + "<figcaption>\(column.name)</figcaption>"
+      + "<div class=\"plot\">\(mark)\(element(column, id: id, isCompact: true))</div>\(end)</figure>"
   }
 }
