@@ -99,7 +99,8 @@ struct LaneDrawing {
       \(data(mark))/>
       """
     }
-    return ["<text\(x) y=\"\(pixels(y + (isCompact ? 13 : 11)))\">\(lane.name)\(detail)</text>"] + bars + marks
+    return ["<text\(x) y=\"\(pixels(y + (isCompact ? 13 : 11)))\">\(lane.name)\(detail)</text>"] + bars
+      + marks
   }
 
   /// Returns data attributes for the page's scripts: the positions of one or two moments, and their source lines if
