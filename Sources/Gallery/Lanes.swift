@@ -1,5 +1,6 @@
 import Base
 import Engine
+import Engines
 import Timelines
 import Workloads
 
@@ -10,12 +11,17 @@ final class Lanes: Sendable {
   static let queues = [QueueName.download, .filter]
 
   private struct State {
-    var queues = Dictionary(uniqueKeysWithValues: Lanes.queues.map { ($0.rawValue, LaneQueue($0.rawValue)) })
+    var queues: [String: LaneQueue]
     var changes = LaneChanges()
   }
 
-  private let state = Locked(State())
+  private let state: Locked<State>
   private let start = monotonicNanoseconds()
+
+  init(_ engine: EngineName) {
+    let queues = Self.queues.map { ($0.rawValue, LaneQueue($0.rawValue, engine)) }
+    state = Locked(State(queues: Dictionary(uniqueKeysWithValues: queues)))
+  }
 
   /// Records an event. The engine calls this while holding its lock.
   func note(_ event: TraceEvent) {
@@ -45,28 +51,31 @@ private struct LaneQueue {
   /// The job in each slot, with its bar.
   var slots: [(job: JobID, bar: LaneBar)?] = []
   var suspension: LaneBar?
-  var waiting: Set<JobID> = []
+  /// The waiting jobs, and whether each is in our own code's lists rather than with the API.
+  var waiting: [JobID: Bool] = [:]
   /// The number of jobs that were cancelled before they ran, since the last message.
   var dropped = 0
   /// The level that was last sent.
   var sent = LaneLevel()
 
-  init(_ name: String) { self.name = name }
+  private let engine: EngineName
+
+  init(_ name: String, _ engine: EngineName) { (self.name, self.engine) = (name, engine) }
 
   mutating func note(_ event: TraceEvent, at time: Int, _ changes: inout LaneChanges) {
     switch event.kind {
     case .entered(.running):
-      waiting.remove(event.job)
+      waiting[event.job] = nil
       let free = slots.firstFree(or: nil) { $0 == nil }
       slots[free] = (event.job, changes.begin(name, slot: free, at: time))
     case .entered(.ended(let end)):
-      if waiting.remove(event.job) != nil {
+      if waiting.removeValue(forKey: event.job) != nil {
         if case .cancelled = end { dropped += 1 }
       } else if let slot = slots.firstIndex(where: { $0?.job == event.job }), let bar = slots[slot]?.bar {
         slots[slot] = nil
         changes.end(bar, at: time, end)
       }
-    case .entered: waiting.insert(event.job)
+    case .entered(let state): waiting[event.job] = engine.lists(state)
     case .suspended: suspension = suspension ?? changes.begin(name, slot: nil, at: time)
     case .resumed:
       if let suspension { changes.end(suspension, at: time) }
@@ -77,9 +86,21 @@ private struct LaneQueue {
 
   /// Returns the level, or nil if it hasn't changed since it was last sent.
   mutating func takeLevel() -> LaneLevel? {
-    let level = LaneLevel(waiting: waiting.count, dropped: dropped)
+    let level = LaneLevel(waiting: waiting.count, listed: waiting.count { $0.value }, dropped: dropped)
     defer { (sent, dropped) = (level, 0) }
     return level == sent ? nil : level
+  }
+}
+
+extension EngineName {
+  /// Whether jobs in this state, which haven't run, wait in our own code's lists. Dispatch only knows those that wait for a
+  /// prerequisite. An `OperationQueue` knows all ready ones, and the first 64 of the others.
+  fileprivate func lists(_ state: JobState) -> Bool {
+    switch self {
+    case .gcd: state == .ready
+    case .operation: false
+    case .tasks, .serial: true
+    }
   }
 }
 
@@ -140,6 +161,8 @@ struct LaneBar: Encodable {
 struct LaneLevel: Encodable, Equatable {
   /// The number of jobs on the queue that aren't running.
   var waiting = 0
+  /// The number of them that wait in our own code's lists.
+  var listed = 0
   /// The number of jobs that were cancelled before they ran, since the last message.
   var dropped = 0
 }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The lanes of the last ten seconds")
 struct LanesTests {
-  private let lanes = Lanes()
+  private let lanes = Lanes(.gcd)
   private let trace = Recorder()
   private let engine: JobEngine
   private let queue: JobQueue
@@ -67,6 +67,23 @@ struct LanesTests {
     let message = try #require(lanes.take())
     #expect(message.bars.map(\.end) == ["cancelled", "cancelled"])
     #expect(message.levels["download"]?.dropped == 1)
+  }
+
+  @Test(
+    "Waiting jobs are marked that are in our lists: with gcd the ready ones, with operation none",
+    arguments: [(EngineName.gcd, 2), (.operation, 0), (.tasks, 3), (.serial, 3)])
+  func listed(name: EngineName, count: Int) throws {
+    let lanes = Lanes(name)
+    let engine = name.makeEngine(reporting: .serial("lanes")) { lanes.note($0) }
+    let queue = engine.makeQueue("download", width: 2)
+    queue.suspend()
+    let jobs = (1...3).map { engine.makeJob("\($0)") { _ in } as Job<Void> }
+    try jobs[2].addPrerequisite(jobs[0])
+    try queue.add(jobs)
+    let level = try #require(lanes.take()?.levels["download"])
+    #expect(level.waiting == 3)
+    #expect(level.listed == count)
+    engine.cancelAll([queue])
   }
 
   @Test("A suspension is a bar over all slots, until the queue is resumed")

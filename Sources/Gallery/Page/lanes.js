@@ -133,7 +133,7 @@ export class Lanes {
     }
   }
 
-  /** Draws the number of waiting jobs as an outline, and the jobs that were cancelled while waiting as hatched bars. */
+  /** Draws the number of waiting jobs as an outline, which is filled up to the number of those in our lists, and the jobs that were cancelled while waiting as hatched bars. */
   drawLevel(queue, top, height, x, now) {
     const { context } = this;
     const levels = this.levels[queue];
@@ -141,8 +141,14 @@ export class Lanes {
     const y = (count) => top + height - (count / most) * (height - 1);
     context.strokeStyle = this.colors.hue;
     context.lineWidth = 1;
-    levels.forEach(({ at, waiting, dropped }, index) => {
+    levels.forEach(({ at, waiting, listed = 0, dropped }, index) => {
       const [left, right] = [x(at), x(levels[index + 1]?.at ?? now)];
+      if (listed && right > left) {
+        context.globalAlpha = 0.4;
+        context.fillStyle = this.colors.hue;
+        context.fillRect(left, y(listed), right - left, top + height - y(listed));
+        context.globalAlpha = 1;
+      }
       if (waiting && right > left) {
         context.beginPath();
         context.moveTo(left, y(levels[index - 1]?.waiting ?? 0));
