@@ -143,10 +143,10 @@ final class BrowserTests {
   func searchByKeyboard() async throws {
     let browser = try await Browser.open(try written() + "index.html", size: (1280, 720))
     try await browser.click("#find")
-    for key in "xyzzy addDependency" { try await browser.press(String(key)) }
+    for key in "xyzzies addDependency" { try await browser.press(String(key)) }
     #expect(
       try await browser.run("return document.getElementById('told').textContent") as? String
-        == "Nothing has “xyzzy”. 8 found. Enter opens the first.")
+        == "Nothing has “xyzzies”. 8 found. Enter opens the first.")
     let focus = "return [...found.querySelectorAll('a')].indexOf(document.activeElement)"
     for (key, place) in [("\u{E015}", 0), ("\u{E015}", 1), ("\u{E013}", 0), ("\u{E013}", -1)] {
       try await browser.press(key)

@@ -15,7 +15,7 @@ const index = new Map([...postings.matchAll(/(\S+) (\S+)/g)].map(([, word, coded
   }
   return [word, places];
 }));
-const all = [...index.keys()];
+const all = [...index.keys()].join(" ");
 
 // The stem that the forms of a word, and other words for it, share. Each step replaces the first ending that it has.
 function stem(word) {
@@ -26,13 +26,13 @@ function stem(word) {
   return synonyms[word] ?? word;
 }
 
-const isKnown = (word) => all.some((one) => one.includes(stem(word)));
+const isKnown = (word) => all.includes(stem(word));
 const isWanted = (word) => word.length > 1 && !common.includes(word);
+const namesOf = (text) => text.split(/[^\p{L}\p{N}_]+/u);
 
 // The stems of a text's words. A name that no entry has is taken apart, and an address or a number is left out.
 function stems(text) {
-  const names = text.split(/[^\p{L}\p{N}_]+/u).map((name) => name.replace(/^_+/, ""));
-  const words = names.flatMap((name) => {
+  const words = namesOf(text).map((name) => name.replace(/^_+/, "")).flatMap((name) => {
     const word = name.toLowerCase();
     if (!isWanted(word) || isKnown(word)) return word;
     if (word.startsWith("ns") && isKnown(word.slice(2))) return word.slice(2);
@@ -46,8 +46,9 @@ function stems(text) {
 const rarity = (word) => Math.log(1 + entries.length / (index.get(word)?.length ?? 1));
 const sum = (words) => words.reduce((all, word) => all + rarity(word), 0);
 
-// The phrases of each entry. An empty one stands for its title.
-const phrases = entries.map(([title, , , phrases]) =>
+// The phrases of each entry, made at the first search. An empty one stands for its title.
+let phrases;
+const makePhrases = () => entries.map(([title, , , phrases]) =>
   (phrases?.split("; ") ?? []).map((phrase) => stems(phrase || title)));
 
 // How much of the query and of a phrase are the same words, from 0 to 1. One word of several is none.
@@ -71,9 +72,11 @@ function scores(word) {
   return best;
 }
 
-// The best entries, which have at least half of the words, and the words that none has.
+// The words of a query, the best entries, which have at least half of them, and the names that none has.
 function search(query) {
   const words = stems(query);
+  if (words.length === 0) return { words, hits: [], unknown: [] };
+  phrases ??= makePhrases();
   const found = words.map(scores);
   const hits = entries.map(([title, address, note], entry) => {
     const own = found.map((scores) => scores.get(entry) ?? 0);
@@ -82,15 +85,19 @@ function search(query) {
     const score = (own.reduce((sum, one) => sum + one, 0) + weights.E * sum(words) * alike) * share ** 2;
     return { title, address, note, share, score };
   });
+  const isUnknown = (name) => {
+    const own = stems(name);
+    return own.length > 0 && own.every((word) => !all.includes(word));
+  };
   return {
+    words,
     hits: hits.filter(({ share }) => share >= 0.5).sort((a, b) => b.score - a.score).slice(0, 8),
-    unknown: words.filter((word, place) => found[place].size === 0).map((word) => `“${word}”`),
-    isEmpty: words.length === 0,
+    unknown: namesOf(query).filter(isUnknown).map((name) => `“${name}”`),
   };
 }
 
 function look() {
-  const { hits, unknown, isEmpty } = search(input.value);
+  const { words, hits, unknown } = search(input.value);
   found.replaceChildren(
     ...hits.map(({ title, address, note }) => {
       const item = document.createElement("li");
@@ -101,7 +108,7 @@ function look() {
   );
   told.textContent = [
     unknown.length > 0 ? `Nothing has ${unknown.join(" or ")}.` : "",
-    hits.length > 0 ? `${hits.length} found. Enter opens the first.` : isEmpty ? "" : "Nothing found.",
+    hits.length > 0 ? `${hits.length} found. Enter opens the first.` : words.length > 0 ? "Nothing found." : "",
   ].join(" ").trim();
 }
 
