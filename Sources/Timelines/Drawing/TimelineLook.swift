@@ -18,9 +18,6 @@ extension TimelineDrawing {
     .timeline .reach{stroke:transparent;stroke-width:9}\
     .timeline .dependency{stroke:var(--ink);stroke-width:1.25}.timeline marker{fill:var(--ink)}\
     .timeline .mark,.legend .mark{fill:var(--ink);stroke:var(--ground);stroke-width:1.5}\
-    .mini{display:block;overflow:visible}\
-    .mini path{stroke:var(--engine);stroke-width:4;vector-effect:non-scaling-stroke}.mini .note{stroke-linecap:round}\
-    .mini .waiting,.mini .never{opacity:.25}.mini .cancelled{opacity:.55}.mini .suspended{stroke:var(--dim);stroke-width:1.5}\
     .between{fill:var(--ground);stroke:none}.stripe{fill:var(--engine);stroke:none}\
     .legend{list-style:none;display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;margin:0;padding:0;color:var(--dim);\
     font-size:.8125rem;--engine:var(--dim)}\

@@ -27,8 +27,10 @@ public final class Browser: Sendable {
   /// - Parameters:
   ///   - size: The size of the page, in pixels.
   ///   - isDark: Whether the page is told that the user prefers dark mode.
+  ///   - isPrinted: Whether the page is shown as it would be printed.
   public static func open(
-    _ address: String, size: (width: Int, height: Int) = (1000, 800), isDark: Bool = false
+    _ address: String, size: (width: Int, height: Int) = (1000, 800), isDark: Bool = false,
+    isPrinted: Bool = false
   ) async throws -> Browser {
     let browser: Browser
     if let kept = idle.withLock({ $0.popLast() }) {
@@ -42,7 +44,10 @@ public final class Browser: Sendable {
     try await browser.setSize(size)
     try await browser.command(
       "Emulation.setEmulatedMedia",
-      ["features": [["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]]])
+      [
+        "media": isPrinted ? "print" : "",
+        "features": [["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]],
+      ])
     try await browser.go(to: address)
     return browser
   }

@@ -449,6 +449,26 @@ final class BrowserTests {
     await browser.quit()
   }
 
+  @Test("On paper, a lesson has every version in one column, then its lanes and the answer, and tables fit")
+  func printed() async throws {
+    let site = try written()
+    // As wide as A4 without its margins.
+    let browser = try await Browser.open(site + Self.lesson, size: (718, 1000), isPrinted: true)
+    let isInOrder = """
+      const parts = [...document.querySelectorAll(".version, .lanes figure, #answer, .words")];
+      const boxes = parts.map((one) => one.getBoundingClientRect());
+      return boxes.length === 10 && boxes.every(({ top, left, height }, at) =>
+        height > 0 && left === boxes[0].left && (at === 0 || top >= boxes[at - 1].bottom));
+      """
+    #expect(try await browser.run(isInOrder) as? Bool == true)
+    try await browser.go(to: site + Links.decision)
+    let tooWide = """
+      return [...document.querySelectorAll(".wide")].filter((one) => one.scrollWidth > one.clientWidth).length;
+      """
+    #expect(try await browser.run(tooWide) as? Int == 0)
+    await browser.quit()
+  }
+
   @Test("A helper in the code is explained where it is clicked, with a link to the glossary")
   func helper() async throws {
     let browser = try await Browser.open(try written() + Self.lesson, size: (390, 844))
