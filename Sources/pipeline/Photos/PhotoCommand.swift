@@ -125,9 +125,8 @@ extension RunSummary {
   {
     let (tally, plan, groups) = (run.tally, run.plan, (run as? ThumbnailRun)?.groups)
     var record = RunRecord(
-      run, session, list: list, out: out,
-      done: plan.keeps ? \.saved : plan.isGrouped ? \.written : \.filtered,
-      figures: figures)
+      run, session, list: list, out: out, figures: figures,
+      formerly: plan.keeps ? \.saved : plan.isGrouped ? \.written : \.filtered)
     record.groups = groups?.count
     // The bytes of an original that isn't complete may be in a partial file, so they aren't wasted.
     if plan.keeps { record.bytesWasted = nil }

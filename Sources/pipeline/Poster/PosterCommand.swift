@@ -121,7 +121,7 @@ extension RunSummary {
   /// Creates the summary of a run that drew a poster.
   fileprivate init(_ run: PosterRun, _ session: Session, list: String, out: String, figures: [Figure: Double])
   {
-    var record = RunRecord(run, session, list: list, out: out, done: \.drawn, figures: figures)
+    var record = RunRecord(run, session, list: list, out: out, figures: figures, formerly: \.drawn)
     let (drawn, wanted) = (run.tally.done, run.wanted ?? 0)
     (record.listed, record.wanted) = (wanted, wanted)
     record.layers = run.layersWritten

@@ -34,8 +34,8 @@ extension Session {
     let display = PlanDisplay(out: out, broken: broken, options)
     run.onOutcome = display.settled
     return self.run(run, display) { [unowned self] figures in
-      var record = RunRecord(run, self, list: list, out: out, done: \.planned, figures: figures)
-      (record.kind, record.done) = ("dry-run", nil)
+      var record = RunRecord(run, self, list: list, out: out, figures: figures)
+      (record.kind, record.planned, record.done) = ("dry-run", record.done, nil)
       if let error = run.error { report(error) }
       if run.error == nil || !options.outputs.isEmpty {
         options.quiet = false

@@ -41,10 +41,10 @@ struct RunRecord: Codable {
   var apiCalls: APICalls?
 
   /// Creates the record of a run that has ended.
-  /// - Parameter key: The workload's own key for the number of completed entries.
+  /// - Parameter key: The key that older versions of the workload had for `done`, if any.
   init(
-    _ run: Run, _ session: Session, list: String, out: String, done key: WritableKeyPath<Self, Int?>,
-    figures: [Figure: Double]
+    _ run: Run, _ session: Session, list: String, out: String, figures: [Figure: Double],
+    formerly key: WritableKeyPath<Self, Int?>? = nil
   ) {
     engine = session.engineName
     (self.list, self.out, self.part) = (list, out, ListPlace(run.part))
@@ -60,7 +60,7 @@ struct RunRecord: Codable {
     (bytesFetched, bytesWasted) = (run.bytes.received, run.bytes.wasted)
     self.figures = figures
     apiCalls = session.engine.calls
-    self[keyPath: key] = done
+    if let key { self[keyPath: key] = done }
   }
 
   /// Reads a record from the output of a run. The record is either the whole output or its last line.
