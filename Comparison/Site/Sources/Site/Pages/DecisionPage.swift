@@ -18,9 +18,10 @@ struct DecisionPage {
     plainText(row.first ?? "").split { ":;".contains($0) }.first.map(String.init) ?? ""
   }
 
-  /// Returns the id of a row of the page's tables, from its title up to a comma.
+  /// Returns the id of a row that links a lesson, from its title up to a comma.
   static func rowID(_ row: [String]) -> String? {
-    title(row).split(separator: ",").first.map { "row-" + anchor(String($0)) }
+    guard row.contains(where: { $0.contains("](Lessons/") }) else { return nil }
+    return title(row).split(separator: ",").first.map { "row-" + anchor(String($0)) }
   }
 
   func html() -> String {
