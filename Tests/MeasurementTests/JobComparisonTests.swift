@@ -68,8 +68,8 @@ import Testing
 
   @Test("A dependent is added before its prerequisite while others run", arguments: JobRunner.usual)
   func batches(runner: JobRunner) {
-    #expect(JobAdding.running(together: 2).batches(of: 3).map(\.added) == [[1, 0], [2]])
-    #expect(JobAdding.suspended.batches(of: 3).map(\.added) == [[0, 1, 2]])
+    #expect(JobAdding(together: 2).batches(of: 3).map(\.added) == [[1, 0], [2]])
+    #expect(JobAdding().batches(of: 3).map(\.added) == [[0, 1, 2]])
     let figures = runner.run(JobLoad(shape: .pairs, count: 100, width: 2, isAddedWhileRunning: true))
     #expect(figures[.jobTime] ?? 0 > 0)
   }

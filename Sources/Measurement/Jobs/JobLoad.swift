@@ -58,10 +58,7 @@ public struct JobLoad: Sendable, Codable, Hashable {
     return figures
   }
 
-  /// The way in which the jobs are added.
-  var adding: JobAdding {
-    isAddedWhileRunning ? .running(together: shape == .pairs ? 2 : 1) : .suspended
-  }
+  var adding: JobAdding { JobAdding(together: isAddedWhileRunning ? (shape == .pairs ? 2 : 1) : nil) }
 
   var graph: JobGraph {
     let queues = (0..<(shape == .pairs ? 2 : 1)).map { JobGraph.Queue(name: "queue \($0)", width: width) }
@@ -81,25 +78,21 @@ public struct JobLoad: Sendable, Codable, Hashable {
   }
 }
 
-/// The way in which jobs are added.
-enum JobAdding {
-  /// All jobs are added before any of them runs.
-  case suspended
-  /// Jobs are added in batches while others run. Within a batch, a dependent is added before its prerequisite. With
-  /// corelibs, an operation can wait forever if a dependency finishes while the operation is being added.
-  case running(together: Int)
-
-  var isSuspended: Bool { if case .suspended = self { true } else { false } }
+/// The way in which jobs are added: all before any of them runs, or in batches while others run.
+///
+/// Within a batch, a dependent is added before its prerequisite. With corelibs, an operation can wait forever if a
+/// dependency finishes while the operation is being added.
+struct JobAdding {
+  /// The number of jobs in a batch, or nil if all are added before any of them runs.
+  var together: Int?
+  var isSuspended: Bool { together == nil }
 
   /// Returns the jobs to create together, and the order in which to add them.
   func batches(of count: Int) -> [JobBatch] {
-    switch self {
-    case .suspended: [(0..<count, Array(0..<count))]
-    case .running(let together):
-      stride(from: 0, to: count, by: together).map { start in
-        let batch = start..<min(count, start + together)
-        return (batch, batch.reversed())
-      }
+    guard let together else { return [(0..<count, Array(0..<count))] }
+    return stride(from: 0, to: count, by: together).map { start in
+      let batch = start..<min(count, start + together)
+      return (batch, batch.reversed())
     }
   }
 }

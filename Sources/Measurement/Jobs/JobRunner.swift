@@ -96,7 +96,7 @@ extension JobRunner {
     let meter = RunMeter(
       queue: EngineName.gcd.makeEngine(reporting: .serial("meter"), watcher: nil).reportQueue)
     meter.start()
-    _ = run(graph, bodies, .suspended)
+    _ = run(graph, bodies, JobAdding())
     return meter.stop()
   }
 

@@ -61,8 +61,8 @@ extension Comparison {
     // Explains why a cell has no verdict although there are enough runs.
     let hasGap = loads == nil && rows.contains { $0.cells.dropFirst().contains { $0?.ratio?.words == nil } }
     return
-      "\(spread); × the ratio to \(base), with its 95 % interval from pairs of runs. “Equal” means that the whole interval lies \(PairedRatio.withinEquality) of 1. Where no "
-      + "difference was found, one of up to the size in parentheses may have been missed. Where nothing differs, up "
+      "\(spread); × the ratio to \(base), with its 95 % interval from pairs of runs. “Equal” means that the whole "
+      + "interval lies \(PairedRatio.withinEquality) of 1. Where no difference was found, one of up to the size in parentheses may have been missed. Where nothing differs, up "
       + "to about one figure in twenty shows a difference by chance."
       + (hasGap
         ? " There is no ratio if an engine has fewer than \(PairedRatio.fewestPairs) values for a figure, "
@@ -71,10 +71,10 @@ extension Comparison {
 
   fileprivate var notes: [String] {
     guard loads != nil else { return [scatter, sameEngine].compactMap(\.self) }
-    let hasLoop = engines.contains(JobRunner.loop.rawValue)
     return [
       "Dispatch and task groups have no concurrency limit of their own.", scatterOfLoads,
-      hasLoop ? nil : "Efficiency is not shown, because it requires the loop: add “loop” to --engines.",
+      engines.contains(JobRunner.loop.rawValue)
+        ? nil : "Efficiency is not shown, because it requires the loop: add “loop” to --engines.",
     ].compactMap(\.self)
   }
 

@@ -68,29 +68,23 @@ extension Report {
   private func section(_ table: Table) -> Markup {
     let same = table.rows.filter { $0.measured?.isWithoutDifference == true }
     let different = table.rows.filter { $0.measured?.isWithoutDifference != true }
-    let fold: Markup? =
-      same.isEmpty
-      ? nil
-      : """
-      <details><summary>\(counted(same.count, "figure")) in which no difference was found</summary>\
-      \(markup(table, same))</details>
-      """
+    let count = "\(counted(same.count, "figure")) in which no difference was found"
+    let fold: Markup = "<details><summary>\(count)</summary>\(markup(table, same))</details>"
     let measured = Set(table.rows.compactMap(\.measured?.figure))
     let meanings = Figure.allCases.filter(measured.contains).map {
       "<dt>\($0.title)</dt><dd>\($0.meaning)</dd>" as Markup
     }
     return """
-      <section><h2>\(table.title)</h2>\(different.isEmpty ? nil : markup(table, different))\(fold)\
+      <section><h2>\(table.title)</h2>\(different.isEmpty ? nil : markup(table, different))\(same.isEmpty ? nil : fold)\
       \(meanings.isEmpty ? nil : "<details><summary>What the figures mean</summary><dl>\(meanings)</dl></details>")</section>
       """
   }
 
   private func markup(_ table: Table, _ rows: [Row]) -> Markup {
     let isPlotted = rows.contains { $0.measured.map { $0.load == nil } ?? false }
-    let isOfEngines = table.columns == engines
     let head = table.head.map { $0.isEmpty ? "<td></td>" : "<th scope=\"col\">\($0)</th>" as Markup }
     let columns = table.columns.enumerated().map {
-      "<th scope=\"col\">\(isOfEngines ? key(color($0)) : nil)\($1)</th>" as Markup
+      "<th scope=\"col\">\(table.columns == engines ? key(color($0)) : nil)\($1)</th>" as Markup
     }
     let lines = rows.map { row -> Markup in
       let cells = zip(table.columns, row.cells).map { name, cell -> Markup in
@@ -134,31 +128,28 @@ extension Report {
     "\(prefix)-\(scene + 1)-\(place + 1).svg"
   }
 
+  /// Returns the timelines of a scene. One in a file is a linked image: opened on its own, it names the job under the
+  /// pointer.
   private func scene(_ number: Int, _ scene: Scene, _ frame: Frame) -> Markup {
     let drawing = scene.drawing
     let drawn = zip(drawing.columns, scene.timelines).enumerated().map { place, pair -> Markup in
       let (column, timeline) = pair
-      let lanes =
-        frame.timelines.map { picture(file($0, number, place), drawing, column) }
-        ?? drawing.element(column, id: "scene-\(number)-\(place)")
+      let image = frame.timelines.map { prefix -> Markup in
+        let file = file(prefix, number, place)
+        return """
+          <a href="\(file)"><img src="\(file)" height="\(Int(drawing.height(column)))" loading="lazy" \
+          alt="\(drawing.words(column))"></a>
+          """
+      }
       return """
         <h3>\(key(column.color.property))\(column.name) <small>\(timeline.notes)</small></h3>\
-        <div class="wide" tabindex="0" role="group" aria-label="Timeline">\(lanes)</div>
+        <div class="wide" tabindex="0" role="group" aria-label="Timeline">\
+        \(image ?? drawing.element(column, id: "scene-\(number)-\(place)"))</div>
         """
     }
     return """
       <section class="scene"><h2>\(scene.title)</h2>\(drawing.legend)\(drawn.joined(separator: "\n"))</section>
       """
-  }
-
-  /// Returns a linked image of a timeline. When the image is opened on its own, it names the job under the pointer.
-  private func picture(
-    _ file: String, _ drawing: TimelineDrawing, _ column: TimelineDrawing.Column
-  ) -> Markup {
-    """
-    <a href="\(file)"><img src="\(file)" height="\(Int(drawing.height(column)))" loading="lazy" \
-    alt="\(drawing.words(column))"></a>
-    """
   }
 
   private func color(_ engine: Int) -> String { Palette.of(engines[engine]).property }

@@ -18,7 +18,7 @@ struct CompareCommand: StatusCommand, WritesFiles {
     engine runs once to warm up, and then as often as --runs says, in blocks whose order is shuffled by --seed. In \
     each block, each engine runs once to its end, and once until it is cancelled halfway.
 
-    Ratios compare an engine with the first one, block by block. Each has an interval, which contains the true ratio \
+    Ratios compare an engine with the first one (with “jobs”, with gcd), block by block. Each has an interval, which contains the true ratio \
     in 95 of 100 comparisons. If all of it lies \(PairedRatio.withinEquality) of 1, the engines are “equal”. Otherwise, \
     if it contains 1, “no difference” was found, and one that the interval contains may have been missed. To check \
     that, compare an engine with itself:
@@ -133,7 +133,9 @@ struct CompareCommand: StatusCommand, WritesFiles {
     do { data = try Data(contentsOf: URL(fileURLWithPath: against)) } catch {
       throw ValidationError("\(name) cannot be read: \(error.systemReason)")
     }
-    guard let record = try? JSONDecoder().decode(Record<Comparison>.self, from: data) else {
+    guard let record = try? JSONDecoder().decode(Record<Comparison>.self, from: data),
+      record.measurement.loads == nil
+    else {
       throw ValidationError("\(name) was not written by “pipeline compare --json” or --record.")
     }
     let other = record.measurement.workload
@@ -185,9 +187,9 @@ extension CompareCommand {
 
   /// The names of all engines, which is also the default value of `--engines`.
   static let engineNames = EngineName.allCases.map(\.rawValue)
-  static let runnerNames = JobRunner.allCases.map(\.rawValue)
   /// Every name that `--engines` accepts with at least one workload.
-  private static let everyName = engineNames + runnerNames.filter { !engineNames.contains($0) }
+  private static let everyName =
+    engineNames + JobRunner.allCases.map(\.rawValue).filter { !engineNames.contains($0) }
 
   private static func names(_ runners: [JobRunner]) -> String {
     runners.map(\.rawValue).joined(separator: ", ")
