@@ -188,7 +188,9 @@ struct CodeColumn {
       var inner = indent(place)
       for above in lines.indices[..<place].reversed()
       where !lines[above].text.isEmpty && indent(above) < inner {
-        (isShown[above], inner) = (true, indent(above))
+        // What ends a list of parameters belongs to the line that begins it.
+        let isTail = lines[above].text.drop { $0 == " " }.hasPrefix(")")
+        (isShown[above], inner) = (true, indent(above) + (isTail ? 1 : 0))
       }
     }
     var runs: [Run] = []
