@@ -5,7 +5,7 @@ import Foundation
 /// objects have the same key, the last one counts. A run only appends lines, so a crash damages at most one
 /// line. Journals of earlier versions are read, and replaced.
 ///
-/// All members can be used from any thread. Each use reads or writes a file.
+/// All members can be used from any thread. Adding a record writes to the file. Finding one doesn't.
 final class Journal: @unchecked Sendable {
   // Sendable: after `init`, mutable state is accessed only while holding `lock`. `kept` has its own lock.
   private let folder: OutputFolder

@@ -38,7 +38,8 @@ final class PhotoFolder: @unchecked Sendable {
 
   // MARK: Existing files
 
-  /// Compares a photo's file with the journal.
+  /// Compares a photo's file with the journal. Tells the photo if its file is up to date, or why it is replaced, unless
+  /// its server finds that it needn't be.
   func decide(_ photo: Photo) -> FileDecision {
     if plan.force { return .make }
     return plan.keeps ? decideOriginal(photo) : decidePicture(photo)

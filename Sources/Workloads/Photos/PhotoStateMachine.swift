@@ -1,5 +1,6 @@
 /// Decides the states of one photo and the jobs that it needs. It has no access to jobs or files:
-/// `PhotoPipeline` reports events to it and performs the actions that it returns.
+/// whoever learns something about the photo reports an event to it, and `PhotoPipeline` performs the actions that it
+/// returns.
 struct PhotoStateMachine {
   enum Event {
     /// The photo is wanted.

@@ -35,7 +35,7 @@ public typealias JobsWatcher = @Sendable (_ number: Int, _ name: String, _ jobs:
 
 /// The progress of a run, in photos or files.
 public struct RunTally: Sendable, Equatable {
-  /// The number of entries read from the list so far.
+  /// The number of entries that have been handed out so far, without those of other parts of the list.
   public internal(set) var listed = 0
   /// The number of photos or files that were filtered, drawn or saved.
   public internal(set) var done = 0

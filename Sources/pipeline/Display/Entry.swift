@@ -33,7 +33,8 @@ extension Outcome {
     switch kind {
     case .done: Entry(mark: .done, name: name, note: done)
     case .failed: Entry(mark: .failed, name: name, note: reason)
-    case .skipped, .cancelled: Entry(mark: .cancelled, name: name, note: "cancelled")
+    case .skipped: Entry(mark: .done, name: name, note: "already there")
+    case .cancelled: Entry(mark: .cancelled, name: name, note: "cancelled")
     }
   }
 }
