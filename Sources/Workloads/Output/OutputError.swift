@@ -43,7 +43,7 @@ public struct OutputError: Error, Sendable, CustomStringConvertible {
 
   public var description: String { text { $0.words } }
 
-  /// The same error without the remedy of another folder, for a folder that the user can't choose.
+  /// A copy of the error for a folder that the user can't choose, without the remedy of another folder.
   var forTemporaryFolder: OutputError {
     var error = self
     error.cures.removeAll { if case .place = $0 { true } else { false } }

@@ -1,5 +1,5 @@
-/// Decides the states of one photo and the jobs that it needs. It has no access to jobs or files:
-/// whoever learns something about the photo reports an event to it, and `PhotoPipeline` performs the actions that it
+/// Decides the states of one photo and the jobs that it needs. It has no access to jobs or files.
+/// Types that learn something about the photo report an event to it. `PhotoPipeline` performs the actions that it
 /// returns.
 struct PhotoStateMachine {
   enum Event {

@@ -143,7 +143,7 @@ struct LessonPage {
       """
   }
 
-  /// How the versions differ, as HTML: a sentence for each, below its column if the window is wide.
+  /// The differences between the versions, as HTML: a sentence for each, below its column if the window is wide.
   private var differences: String {
     let each = Lesson.Version.apis.compactMap { version in
       lesson.difference(version).map {
