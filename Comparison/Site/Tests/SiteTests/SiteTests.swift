@@ -123,6 +123,12 @@ struct SiteTests {
     #expect(
       String(decoding: page, as: UTF8.self).contains(
         "\(repository)/blob/\(Version.commit ?? "main")/\(folder)/GCD.swift"))
+    // The page of the recorded scroll links the lines of code that it names.
+    let scroll = try #require(files["\(Links.recording)/index.html"])
+    #expect(
+      String(decoding: scroll, as: UTF8.self).contains(
+        "<body data-recording=\"recording.json\" data-repository=\"\(repository)\">"))
+    #expect(files["\(Links.recording)/moments.js"] != nil)
   }
 
   @Test("Pages are in English, no level of headings is skipped, no id stands twice, and pictures have words")
