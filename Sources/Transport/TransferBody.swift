@@ -49,7 +49,15 @@ public final class TransferBody: @unchecked Sendable {
   /// The size in bytes from which memory is mapped, because malloc may keep large blocks after they are freed.
   private static let mappedSize = 1 << 20
 
+  private static let pageSize = Int(getpagesize())
+
   private func resize(to size: Int) -> Bool {
+    if size >= Self.mappedSize, size < capacity {
+      let kept = (size + Self.pageSize - 1) / Self.pageSize * Self.pageSize
+      if let start, kept < capacity { munmap(start + kept, capacity - kept) }
+      capacity = min(kept, capacity)
+      return true
+    }
     if max(size, capacity) < Self.mappedSize {
       guard let moved = realloc(start, size) else { return false }
       start = moved

@@ -74,21 +74,32 @@ final class ThumbnailsCommandTests: CommandTests {
     #expect(!result.output.contains("\u{1B}"))
   }
 
-  @Test("What failed is a grouped list, whose files are written into the same folders")
+  @Test("What failed is a grouped list, which is written into the same files, also if a name is there twice")
   func failures() async throws {
-    let houses = [("Blois", ["stephen"]), ("Tudor", ["henry-vii", "none"]), ("Stuart", ["gone", "anne"])]
-    let groups = houses.map { house, names in
-      let monarchs = names.map { #"{"name": "\#($0)", "thumbnail": "\#(server.url)/monarchs/\#($0).png"}"# }
+    let houses = [
+      ("Blois", ["stephen"]), ("Tudor", ["henry-vii", "none"]), ("Tudor", ["mary-i"]), ("Tudor", ["gone"]),
+    ]
+    let groups = houses.map { house, photos in
+      let monarchs = photos.map { #"{"name": "Anne", "thumbnail": "\#(server.url)/monarchs/\#($0).png"}"# }
       return #"{"house": "\#(house)", "monarchs": [\#(monarchs.joined(separator: ","))]}"#
     }
     try folder.write("[\(groups.joined(separator: ","))]", to: "list.json")
     try await folder.run("thumbnails list.json --failures again.json", status: 3)
-    let failed = try text("again.json")
-    try folder.write(failed.replacing("none.png", with: "mary-i.png"), to: "again.json")
-    try await folder.run("thumbnails again.json --failures rest.json", status: 3)
-    #expect(try folder.names("thumbnails/Tudor") == ["henry-vii.png", "none.png"])
-    #expect(try text("rest.json").contains(#"[{"name":"gone","#))
-    #expect(try !text("rest.json").contains("Tudor"))
+    let mended = try text("again.json").replacing("none.png", with: "john.png")
+    try folder.write(mended.replacing("gone.png", with: "richard-i.png"), to: "again.json")
+    let again = try await folder.run("thumbnails again.json --failures rest.json")
+    #expect(!again.output.contains("replaced"))
+    #expect(try text("rest.json") == "[]\n")
+    #expect(try folder.names("thumbnails/Tudor") == ["Anne 2.png", "Anne.png"])
+    #expect(try folder.names("thumbnails/Tudor 3") == ["Anne.png"])
+  }
+
+  @Test("A dry run lists each thumbnail once, and writes none")
+  func dryRun() async throws {
+    let result = try await folder.run("thumbnails \(server.url)/monarchs.json --dry-run --json")
+    let record = try #require(RunRecord(printed: Data(result.output.utf8)))
+    #expect(record.planned == 42 && record.cancelled == 0)
+    #expect(try folder.names("").isEmpty)
   }
 
   @Test("A run that ends with an error reports it with --json, too")

@@ -42,6 +42,7 @@ export class Moments {
       }
     }
     while (this.list.length > most) this.list.shift();
+    if (!this.list.includes(this.chosen)) this.chosen = undefined;
     // The page follows the program again once the user has stepped to the end.
     if (this.chosen === last && last !== this.list.at(-1)) this.chosen = undefined;
   }

@@ -30,6 +30,8 @@ public final class Photo: @unchecked Sendable {
   /// The number of bytes received for the original, including those of failed and cancelled transfers.
   public internal(set) var bytesReceived = 0
 
+  /// The validator of the original that has been downloaded.
+  var validator: Validator?
   /// The size of the original while it is in memory and waits for its filter.
   var waitingBytes = 0
 

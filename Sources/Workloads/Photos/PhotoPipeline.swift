@@ -114,7 +114,7 @@ public final class PhotoPipeline: @unchecked Sendable {
     case .success(.original(let original, let validator)):
       // A server that sends the same validator again, or none at all, doesn't claim that the original is newer.
       if photo.replaces == .olderOriginal, validator == photo.earlier { photo.replaces = nil }
-      photo.image = .original(original)
+      (photo.image, photo.validator) = (.original(original), validator)
       return .finished
     case .success(.saved(let file, let bytes, let validator)):
       if validator == photo.earlier, photo.replaces == .olderOriginal { photo.replaces = nil }
@@ -164,11 +164,12 @@ public final class PhotoPipeline: @unchecked Sendable {
 
   private func addFilter(_ photo: Photo) {
     guard let filter, let filters else { return }
-    let image = photo.image
+    let (image, validator) = (photo.image, photo.validator)
     let job = makeFilter(photo, filter) {
-      if case .original(let original) = image { .original(original, nil) } else { nil }
+      if case .original(let original) = image { .original(original, validator) } else { nil }
     }
     note(photo, [job])
+    waits(photo)
     run.add(job, to: filters)
   }
 
@@ -235,7 +236,8 @@ public final class PhotoPipeline: @unchecked Sendable {
 
   private func waits(_ photo: Photo) {
     // A filter that was cancelled may have ended before the download.
-    guard case .original(.memory(let body)) = photo.image, photo.machine.isInProgress else { return }
+    guard case .original(.memory(let body)) = photo.image, photo.machine.isInProgress, photo.waitingBytes == 0
+    else { return }
     (photo.waitingBytes, waiting) = (body.count, waiting + body.count)
   }
 

@@ -35,7 +35,7 @@ public class PhotoRun: Run, @unchecked Sendable {
   private var feed: ListFeed?
   final let transport: Transport
   final let list: ListSource
-  private let folder: PhotoFolder
+  final let folder: PhotoFolder
 
   /// Creates a run. This can be called from any thread.
   public required init(

@@ -127,7 +127,8 @@ public final class ThumbnailRun: PhotoRun, @unchecked Sendable {
   override func didClose() { engine.reportQueue.async { [self] in endIfDone() } }
 
   override func willEnd() {
-    for photo in photos where photo.needsWork { settle(photo, as: .cancelled) }
+    // A dry run has settled photos that still need work.
+    if !folder.output.isDry { for photo in photos where photo.needsWork { settle(photo, as: .cancelled) } }
     super.willEnd()
   }
 }

@@ -34,7 +34,11 @@ enum ComparedWorkload: String, CaseIterable {
         ScrollCommand.self, "/photos.jsonl?count=1000",
         (try? ScrollCommand.parse(["list"] + rest))?.isSeeded == false ? [] : ["--seed", "\(seed)"]
       )
-    case .thumbnails: (ThumbnailsCommand.self, "/monarchs.json", ["--out", output, "--size", "64"])
+    case .thumbnails:
+      (
+        ThumbnailsCommand.self, "/monarchs.json",
+        ["--out", output] + (rest.contains { $0.hasPrefix("--resize") } ? [] : ["--size", "64"])
+      )
     case .poster:
       (
         PosterCommand.self,

@@ -57,11 +57,11 @@ struct FolderOptions: ParsableArguments {
   /// - Returns: `status`, or `ExitStatus.cannotWrite` if writing failed.
   func write(failuresOf run: PhotoRun, status: Int32) -> Int32 {
     guard let failures else { return status }
-    let (failed, groups) = (run.failures, (run as? ThumbnailRun)?.groups ?? [])
+    let failed = run.failures
     do {
       // The list must work when it is given to the command again, so passwords stay in it.
       try OutputPlace(failures, for: "the list of failures").write(
-        Self.list(of: Array(failed), in: groups),
+        Self.list(of: Array(failed), isGrouped: run.plan.isGrouped),
         isPrivate: failed.contains { URLPassword.isPresent(in: $0.url) })
       if failed.omitted > 0 {
         Terminal.error.write(
@@ -76,28 +76,29 @@ struct FolderOptions: ParsableArguments {
   }
 
   /// Encodes the failures as a JSON array, which may be empty, with one entry or group per line.
-  private static func list(of failed: [Outcome], in groups: [ThumbnailGroup]) throws -> Data {
+  private static func list(of failed: [Outcome], isGrouped: Bool) throws -> Data {
     struct Entry: Encodable { let name, url, reason: String }
     struct Group: Encodable {
       let house: String
-      let monarchs: [Entry]
-    }
-    func entries(_ failed: some Sequence<Outcome>) -> [Entry] {
-      failed.map { Entry(name: $0.name, url: $0.url, reason: $0.reason) }
+      var monarchs: [Entry] = []
     }
     func array(_ lines: [some Encodable]) throws -> Data {
       let lines = try lines.map { String(decoding: try jsonLine($0).dropLast(), as: UTF8.self) }
       return Data((lines.isEmpty ? "[]\n" : "[\n" + lines.joined(separator: ",\n") + "\n]\n").utf8)
     }
-    if groups.isEmpty { return try array(entries(failed)) }
-    var rest = failed[...]
-    return try array(
-      groups.compactMap { group in
-        // Failures and groups are in the order of the list.
-        let own = rest.prefix { $0.position <= (group.thumbnails.last?.photo.number ?? -1) + 1 }
-        rest = rest.dropFirst(own.count)
-        return own.isEmpty ? nil : Group(house: group.name, monarchs: entries(own))
-      })
+    if !isGrouped {
+      return try array(failed.map { Entry(name: $0.name, url: $0.url, reason: $0.reason) })
+    }
+    var groups: [Group] = []
+    for failure in failed {
+      // The names are those of the file, because the list may have the same name or group twice.
+      let file = URL(fileURLWithPath: failure.file ?? failure.name).deletingPathExtension()
+      let house = file.deletingLastPathComponent().lastPathComponent
+      if groups.last?.house != house { groups.append(Group(house: house)) }
+      groups[groups.count - 1].monarchs.append(
+        Entry(name: file.lastPathComponent, url: failure.url, reason: failure.reason))
+    }
+    return try array(groups)
   }
 }
 

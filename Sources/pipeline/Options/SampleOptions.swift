@@ -49,7 +49,8 @@ struct SampleOptions: ParsableArguments {
     guard isServed else {
       guard isUsed || seed != nil && !usesSeed else { return }
       throw ValidationError(
-        "--delay, --jitter, --rate, --failure-rate and --seed are for the sample server: give no list.")
+        "--delay, --jitter, --rate, --failure-rate and --seed are for the sample server: give no list, and no --search-url."
+      )
     }
     if seed != nil, !usesSeed, jitter == 0, failureRate == 0 {
       throw ValidationError("--seed repeats failures and jitter: add --failure-rate or --jitter.")

@@ -134,7 +134,7 @@ extension RunSummary {
       record, isEmpty: tally.listed == 0,
       "\(counted(tally.done, plan.noun)) \(plan.done)"
         + (tally.resumed > 0 ? " (\(tally.resumed) resumed)" : ""),
-      stopped: groups?.isEmpty == true ? "Interrupted before the list arrived" : "Interrupted",
+      stopped: groups.map { $0.isEmpty ? "Quit before the list arrived" : "Quit" } ?? "Interrupted",
       again: plan.keeps ? "fetch them again" : "redo them")
     allFailures = "with --json or --failures"
     if record.interrupted {

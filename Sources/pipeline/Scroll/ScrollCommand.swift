@@ -156,7 +156,9 @@ struct ScrollCommand: SessionCommand, TakesPhotos {
 /// - Throws: `ValidationError`.
 func check(count: Int?, isServed: Bool) throws {
   try check("--count", count, in: 1...1_000_000)
-  if count != nil, !isServed { throw ValidationError("--count is for the sample list: give no list.") }
+  if count != nil, !isServed {
+    throw ValidationError("--count is for the sample list: give no list, and no --search.")
+  }
 }
 
 extension PipelineOptions {

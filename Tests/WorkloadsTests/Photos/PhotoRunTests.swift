@@ -102,6 +102,15 @@ struct PhotoRunTests {
     }
   }
 
+  @Test("A run that is cancelled while its downloads are suspended ends", arguments: EngineName.allCases)
+  func cancelledWhileSuspended(name: EngineName) async throws {
+    let run = try await bench.run(
+      name, .url("\(bench.server.url)/photos.plist?count=24"),
+      settings: .with { ($0.filters, $0.ahead, $0.waitingLimit) = (1, 4, 0) },
+      prepare: { run in run.onChange = { [unowned run] in if $0.state == .downloaded { run.cancel() } } })
+    #expect(run.isCancelled && run.tally.settled == run.tally.listed)
+  }
+
   #if DEBUG
     private static let many = 1_000
   #else
