@@ -23,27 +23,32 @@ package struct APICalls: Codable, Equatable, Sendable {
 
   package let api, own: Share
 
-  /// The names of an engine's counts: those of calls to the API, and those of work that our own code does.
+  /// An engine's counts, those of calls to the API and those of work that our own code does, with the engine's words.
   package struct Names: Sendable {
-    let api: String
-    let calls, own: [(Counted, String)]
+    /// The API, the noun for its unit of work, and the plural for what makes one wait for another.
+    let api, unit, dependencies: String
+    let calls, own: [Counted]
 
-    package init(_ api: String, _ calls: [(Counted, String)], own: [(Counted, String)]) {
-      (self.api, self.calls, self.own) = (api, calls, own)
+    package init(
+      _ api: String, unit: String, dependencies: String, _ calls: [Counted], own: [Counted]
+    ) {
+      (self.api, self.unit, self.dependencies, self.calls, self.own) = (api, unit, dependencies, calls, own)
     }
   }
 
   init(_ names: Names, _ counts: [Int], limits: [Count]) {
-    func share(_ name: String, _ names: [(Counted, String)]) -> Share {
+    func share(_ name: String, _ counted: [Counted]) -> Share {
       Share(
         name: name,
-        counts: names.map { Count(name: $1, count: counts[$0.rawValue], each: $0 == .limit ? limits : nil) })
+        counts: counted.map {
+          Count(name: $0.name(names), count: counts[$0.rawValue], each: $0 == .limit ? limits : nil)
+        })
     }
     (api, own) = (share(names.api, names.calls), share("our code", names.own))
   }
 }
 
-/// The events that an engine counts. Each engine has its own names for them.
+/// The events that an engine counts.
 package enum Counted: Int, CaseIterable, Sendable {
   case limit, limitChange, suspension
   /// A job was passed to the API.
@@ -63,6 +68,25 @@ package enum Counted: Int, CaseIterable, Sendable {
   case gate, renewal
   /// A submitted operation lost its job, and stays where it is.
   case emptying
+
+  /// The plural noun of the count.
+  fileprivate func name(_ names: APICalls.Names) -> String {
+    switch self {
+    case .limit: "limits"
+    case .limitChange: "limit changes"
+    case .suspension: "suspensions"
+    case .submission: names.unit + "s"
+    case .dependency: names.dependencies
+    case .notice: "groups notified"
+    case .cancellation: names.unit + "s cancelled"
+    case .heldBack: "jobs held back"
+    case .removal: "jobs taken off our lists"
+    case .handback: "jobs handed back"
+    case .gate: "gates"
+    case .renewal: names.unit + "s renewed"
+    case .emptying: names.unit + "s emptied"
+    }
+  }
 }
 
 extension APICalls.Count {

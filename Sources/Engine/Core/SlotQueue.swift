@@ -11,10 +11,9 @@ open class SlotQueue: QueueCore, @unchecked Sendable {
   /// The number of slots that submissions hold. A withdrawn submission keeps its slot until `submissionIsOver()`.
   @exclusivity(unchecked) private final var submissions = 0
 
-  /// The names of the counts that this class adds to those of the engine.
-  package static let counted: [(Counted, String)] = [
-    (.limit, "limits"), (.limitChange, "limit changes"), (.heldBack, "jobs held back"),
-    (.removal, "jobs taken off our lists"), (.handback, "jobs handed back"), (.suspension, "suspensions"),
+  /// The counts that this class adds to those of the engine.
+  package static let counted: [Counted] = [
+    .limit, .limitChange, .heldBack, .removal, .handback, .suspension,
   ]
 
   // MARK: Ready jobs

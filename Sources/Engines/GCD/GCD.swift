@@ -10,11 +10,8 @@ import Dispatch
 package struct GCD: ConcurrencyAPI {
   package let reportQueue: any ReportQueue
   package let counted = APICalls.Names(
-    "Dispatch",
-    [
-      (.submission, "work items"), (.dependency, "group entries"), (.notice, "groups notified"),
-      (.cancellation, "work items cancelled"),
-    ], own: SlotQueue.counted)
+    "Dispatch", unit: "work item", dependencies: "group entries",
+    [.submission, .dependency, .notice, .cancellation], own: SlotQueue.counted)
 
   package init(reporting: Reporting) { reportQueue = GCDReportQueue(reporting) }
 

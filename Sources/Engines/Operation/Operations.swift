@@ -8,15 +8,9 @@ import Foundation
 package struct Operations: ConcurrencyAPI {
   package let reportQueue: any ReportQueue
   package let counted = APICalls.Names(
-    "Operation",
-    [
-      (.submission, "operations"), (.dependency, "dependencies"), (.limit, "limits"),
-      (.limitChange, "limit changes"), (.suspension, "suspensions"), (.cancellation, "operations cancelled"),
-    ],
-    own: [
-      (.gate, "gates"), (.renewal, "operations renewed"), (.emptying, "operations emptied"),
-      (.handback, "jobs handed back"),
-    ])
+    "Operation", unit: "operation", dependencies: "dependencies",
+    [.submission, .dependency, .limit, .limitChange, .suspension, .cancellation],
+    own: [.gate, .renewal, .emptying, .handback])
 
   package init(reporting: Reporting) { reportQueue = OperationReportQueue(reporting) }
 

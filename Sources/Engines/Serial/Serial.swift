@@ -5,8 +5,8 @@
 package struct Serial: ConcurrencyAPI {
   package let reportQueue: any ReportQueue
   package let counted = APICalls.Names(
-    "main queue", [(.submission, "turns")],
-    own: [(.dependency, "prerequisites counted"), (.suspension, "suspensions")])
+    "main queue", unit: "turn", dependencies: "prerequisites counted", [.submission],
+    own: [.dependency, .suspension])
 
   /// - Parameter reportQueue: The queue on which everything happens.
   package init(reportQueue: any ReportQueue) { self.reportQueue = reportQueue }

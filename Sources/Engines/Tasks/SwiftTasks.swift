@@ -8,8 +8,8 @@
 package struct SwiftTasks: ConcurrencyAPI {
   package let reportQueue: any ReportQueue
   package let counted = APICalls.Names(
-    "Swift", [(.submission, "tasks"), (.cancellation, "tasks cancelled")],
-    own: [(.dependency, "prerequisites counted")] + SlotQueue.counted)
+    "Swift", unit: "task", dependencies: "prerequisites counted", [.submission, .cancellation],
+    own: [.dependency] + SlotQueue.counted)
 
   package init(reporting: Reporting) { reportQueue = TasksReportQueue(reporting) }
 
