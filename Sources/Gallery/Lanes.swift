@@ -18,8 +18,9 @@ final class Lanes: Sendable {
   private let state: Locked<State>
   private let start = monotonicNanoseconds()
 
-  init(_ engine: EngineName) {
-    let queues = Self.queues.map { ($0.rawValue, LaneQueue($0.rawValue, engine)) }
+  /// - Parameter widths: The widths of the queues in `queues`, in that order.
+  init(_ engine: EngineName, widths: [Int]) {
+    let queues = zip(Self.queues, widths).map { ($0.rawValue, LaneQueue($0.rawValue, engine, width: $1)) }
     state = Locked(State(queues: Dictionary(uniqueKeysWithValues: queues)))
   }
 
@@ -51,23 +52,26 @@ private struct LaneQueue {
   /// The job in each slot, with its bar.
   var slots: [(job: JobID, bar: LaneBar)?] = []
   var suspension: LaneBar?
-  /// The waiting jobs, and whether each is in our own code's lists rather than with the API.
-  var waiting: [JobID: Bool] = [:]
+  /// The waiting jobs: whether each is ready, and whether it is in our own code's lists rather than with the API.
+  var waiting: [JobID: (isReady: Bool, isListed: Bool)] = [:]
   /// The number of jobs that were cancelled before they ran, since the last message.
   var dropped = 0
   /// The level that was last sent.
   var sent = LaneLevel()
 
   private let engine: EngineName
+  private let width: Int
 
-  init(_ name: String, _ engine: EngineName) { (self.name, self.engine) = (name, engine) }
+  init(_ name: String, _ engine: EngineName, width: Int) {
+    (self.name, self.engine, self.width) = (name, engine, width)
+  }
 
   mutating func note(_ event: TraceEvent, at time: Int, _ changes: inout LaneChanges) {
     switch event.kind {
     case .entered(.running):
-      waiting[event.job] = nil
+      let wasListed = waiting.removeValue(forKey: event.job)?.isListed == true
       let free = slots.firstFree(or: nil) { $0 == nil }
-      slots[free] = (event.job, changes.begin(name, slot: free, at: time))
+      slots[free] = (event.job, changes.begin(name, slot: free, at: time, wasListed: wasListed))
     case .entered(.ended(let end)):
       if waiting.removeValue(forKey: event.job) != nil {
         if case .cancelled = end { dropped += 1 }
@@ -75,7 +79,7 @@ private struct LaneQueue {
         slots[slot] = nil
         changes.end(bar, at: time, end)
       }
-    case .entered(let state): waiting[event.job] = engine.lists(state)
+    case .entered(let state): waiting[event.job] = (state == .ready, lists(state))
     case .suspended: suspension = suspension ?? changes.begin(name, slot: nil, at: time)
     case .resumed:
       if let suspension { changes.end(suspension, at: time) }
@@ -86,20 +90,23 @@ private struct LaneQueue {
 
   /// Returns the level, or nil if it hasn't changed since it was last sent.
   mutating func takeLevel() -> LaneLevel? {
-    let level = LaneLevel(waiting: waiting.count, listed: waiting.count { $0.value }, dropped: dropped)
+    let level = LaneLevel(
+      waiting: waiting.count, listed: waiting.count { $0.value.isListed }, dropped: dropped)
     defer { (sent, dropped) = (level, 0) }
     return level == sent ? nil : level
   }
-}
 
-extension EngineName {
-  /// Whether jobs in this state, which haven't run, wait in our own code's lists. Dispatch only knows those that wait for a
-  /// prerequisite. An `OperationQueue` knows all ready ones, and the first 64 of the others.
-  fileprivate func lists(_ state: JobState) -> Bool {
-    switch self {
-    case .gcd: state == .ready
-    case .operation: false
-    case .tasks, .serial: true
+  /// Returns whether a job that enters this state waits in our own code's lists. Dispatch knows those that wait for a
+  /// prerequisite. Dispatch and Swift concurrency get a ready one immediately if a slot is free (`SlotQueue`). An
+  /// `OperationQueue` knows all ready ones, and the first 64 of the others.
+  private func lists(_ state: JobState) -> Bool {
+    switch engine {
+    case .operation: return false
+    case .serial: return true
+    case .gcd, .tasks:
+      guard state == .ready else { return engine == .tasks }
+      let taken = slots.count { $0 != nil } + waiting.values.count { $0.isReady }
+      return suspension != nil || taken >= width
     }
   }
 }
@@ -112,9 +119,9 @@ private struct LaneChanges {
   /// The maximum number of bars to keep. A hidden page doesn't receive any, so the oldest ones are dropped.
   private static let most = 2000
 
-  mutating func begin(_ queue: String, slot: Int?, at time: Int) -> LaneBar {
+  mutating func begin(_ queue: String, slot: Int?, at time: Int, wasListed: Bool = false) -> LaneBar {
     lastID += 1
-    let bar = LaneBar(id: lastID, queue: queue, slot: slot, from: time)
+    let bar = LaneBar(id: lastID, queue: queue, slot: slot, from: time, listed: wasListed ? true : nil)
     add(bar)
     return bar
   }
@@ -152,6 +159,9 @@ struct LaneBar: Encodable {
   /// The number of the slot, starting at 0, or nil for a suspension.
   let slot: Int?
   let from: Int
+  /// True if the job had waited in our own code's lists. Otherwise, the API started it by itself or as soon as it was
+  /// added.
+  var listed: Bool?
   /// The end of the bar, or nil while it lasts.
   var to: Int?
   /// The outcome once the job has ended: `finished`, `failed` or `cancelled`.

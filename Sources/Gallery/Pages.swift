@@ -64,7 +64,7 @@ final class Pages: @unchecked Sendable {
     let session = PageSession(
       tables: try (engines ?? configuration.engines).map { name in
         let watcher = configuration.watcher?(number, name)
-        let lanes = Lanes(name)
+        let lanes = Lanes(name, widths: [configuration.table.downloads, configuration.table.filters])
         let engine = name.makeEngine(reporting: .serial("page \(number) \(name)")) { event in
           lanes.note(event)
           watcher?.events(event)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The lanes of the last ten seconds")
 struct LanesTests {
-  private let lanes = Lanes(.gcd)
+  private let lanes = Lanes(.gcd, widths: [2, 2])
   private let trace = Recorder()
   private let engine: JobEngine
   private let queue: JobQueue
@@ -73,7 +73,7 @@ struct LanesTests {
     "Waiting jobs are marked that are in our lists: with gcd the ready ones, with operation none",
     arguments: [(EngineName.gcd, 2), (.operation, 0), (.tasks, 3), (.serial, 3)])
   func listed(name: EngineName, count: Int) throws {
-    let lanes = Lanes(name)
+    let lanes = Lanes(name, widths: [2, 2])
     let engine = name.makeEngine(reporting: .serial("lanes")) { lanes.note($0) }
     let queue = engine.makeQueue("download", width: 2)
     queue.suspend()
@@ -84,6 +84,31 @@ struct LanesTests {
     #expect(level.waiting == 3)
     #expect(level.listed == count)
     engine.cancelAll([queue])
+  }
+
+  @Test(
+    "A bar says whether its job had waited in our lists, because all slots were taken",
+    arguments: [EngineName.gcd, .operation, .tasks])
+  func fromLists(name: EngineName) async throws {
+    let lanes = Lanes(name, widths: [2, 2])
+    let engine = name.makeEngine(reporting: .serial("lanes")) { event in
+      lanes.note(event)
+      trace.record(event)
+    }
+    let queue = engine.makeQueue("download", width: 2)
+    let gate = Gate()
+    let jobs = (1...3).map { number in
+      engine.makeAsynchronousJob("\(number)") { _, completion in
+        gate.whenOpen { completion.finish() }
+      } as Job<Void>
+    }
+    for job in jobs { try queue.add(job) }
+    await picked(2)
+    #expect(lanes.take()?.bars.map(\.listed) == [nil, nil])
+    gate.open()
+    await picked(3)
+    let last = try #require(lanes.take()?.bars.first { $0.id == 3 })
+    #expect(last.listed == (name == .operation ? nil : true))
   }
 
   @Test("A suspension is a bar over all slots, until the queue is resumed")

@@ -125,11 +125,13 @@ export class Lanes {
       context.fillStyle = this.colors.suspended;
       context.fillRect(x(from), top, x(to ?? now) - x(from), level + this.slots[queue] * unit);
     }
-    for (const { from, to, slot, end } of bars.filter((bar) => bar.slot !== undefined)) {
+    for (const { from, to, slot, end, listed } of bars.filter((bar) => bar.slot !== undefined)) {
       const [left, lane] = [x(from), top + level + slot * unit];
       const box = [left, lane, Math.max(x(to ?? now) - left - 0.5, 1), Math.max(unit - 1, 0.5)];
       context.fillStyle = end === "cancelled" ? this.hatch : this.colors.hue;
       context.fillRect(...box);
+      // A job from our lists has a gap behind its beginning.
+      if (listed && box[2] > 5) context.clearRect(left + 2, lane, 2, box[3]);
     }
   }
 

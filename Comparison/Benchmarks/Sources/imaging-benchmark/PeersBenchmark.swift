@@ -25,7 +25,7 @@ struct PeersBenchmark: ParsableCommand {
   var imagePNG = "Comparison/Benchmarks/.build/image-png/release/image-png-peer"
   @Option(help: "The photos, in a few words, for the record.") var about = "photos"
   @Option(help: "What else the machine did meanwhile, for the record.") var note: String?
-  @Option(help: "Write this record in Comparison/Results, peers or peers-large, and the figures into the pages.")
+  @Option(help: "Write this record, peers or peers-large, in Comparison/Results, and the figures into pages.")
   var record: String?
 
   struct Row: Codable {
