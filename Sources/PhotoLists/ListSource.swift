@@ -57,15 +57,15 @@ extension ListSource {
 
   /// Opens the source for reading. A download starts with the first read.
   package func open(
-    _ transport: Transport, onRest: (@Sendable (TransferRest?) -> Void)? = nil
+    _ transport: Transport, onWait: (@Sendable (TransferWait?) -> Void)? = nil
   ) throws(ListError.Reason) -> any ByteSource {
     switch self {
     case .file(let path): try DescriptorSource(path: path)
     case .standardInput: try DescriptorSource(borrowing: STDIN_FILENO)
-    case .url(let url): TransferSource(url, transport: transport, onRest: onRest)
-    case .search(let search): TransferSource(search.url, transport: transport, onRest: onRest)
+    case .url(let url): TransferSource(url, transport: transport, onWait: onWait)
+    case .search(let search): TransferSource(search.url, transport: transport, onWait: onWait)
     case .photos(let photos): MemorySource(Self.list(of: photos))
-    case .reading(let source, _): try source.open(transport, onRest: onRest)
+    case .reading(let source, _): try source.open(transport, onWait: onWait)
     }
   }
 }

@@ -41,12 +41,12 @@ public final class PhotoListReader: @unchecked Sendable {
   /// - Parameters:
   ///   - source: The source of the list, which isn't opened before the first call of ``next(atMost:)``.
   ///   - transport: Downloads the list if it is a URL.
-  ///   - onRest: Called on the transport's thread when the download begins to wait, and with nil when the wait has
+  ///   - onWait: Called on the transport's thread when the download begins to wait, and with nil when the wait has
   ///     ended.
   public convenience init(
-    _ source: ListSource, transport: Transport, onRest: (@Sendable (TransferRest?) -> Void)? = nil
+    _ source: ListSource, transport: Transport, onWait: (@Sendable (TransferWait?) -> Void)? = nil
   ) {
-    self.init(source) { () throws(ListError.Reason) in try source.open(transport, onRest: onRest) }
+    self.init(source) { () throws(ListError.Reason) in try source.open(transport, onWait: onWait) }
   }
 
   init(_ source: ListSource, open: @escaping () throws(ListError.Reason) -> any ByteSource) {

@@ -5,7 +5,7 @@ final class ActiveTransfer {
   enum Place {
     case waiting
     case running(EasyHandle)
-    case resting
+    case delayed
     case ended
   }
 
@@ -17,8 +17,8 @@ final class ActiveTransfer {
   private(set) var attempts = 0
   /// The start of the current attempt.
   private(set) var began: ContinuousClock.Instant
-  /// The wait most recently reported to `onRest`, or nil once it has ended.
-  private var rest: TransferRest?
+  /// The wait most recently reported to `onWait`, or nil once it has ended.
+  private var wait: TransferWait?
 
   /// The reason why a callback aborted the attempt. It is more specific than the code that curl returns for it.
   private(set) var refusal: TransferError.Reason?
@@ -149,11 +149,11 @@ final class ActiveTransfer {
     if !isCounted { attempts -= 1 }
   }
 
-  /// Reports a wait of the transfer to `onRest`, or, if `rest` is nil, that the wait has ended.
-  func note(_ rest: TransferRest?) {
-    guard rest != self.rest else { return }
-    self.rest = rest
-    transfer.request.onRest?(rest)
+  /// Reports a wait of the transfer to `onWait`, or, if `wait` is nil, that the wait has ended.
+  func note(_ wait: TransferWait?) {
+    guard wait != self.wait else { return }
+    self.wait = wait
+    transfer.request.onWait?(wait)
   }
 
   // MARK: Time

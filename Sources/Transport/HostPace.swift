@@ -176,35 +176,35 @@ struct HostPace {
     roundStart = now
     reason = setback.reason
     health = setback.kind == .away ? .away : .overloaded
-    let rests = policy.hostRests(hasAnswered: hasAnswered)
-    let isOver = rounds > rests && (setback.kind == .away || policy.retries > 0)
+    let delays = policy.hostDelays(hasAnswered: hasAnswered)
+    let isOver = rounds > delays && (setback.kind == .away || policy.retries > 0)
     if isOver || setback.retryAfter > policy.longestRetryAfter {
       let pause = max(policy.longest, setback.retryAfter)
       givenUp = GivenUp(attempts: rounds, until: now + pause, why: "\(setback.lastReason(by: policy))")
       heldUntil = now + pause
       return
     }
-    var rest =
-      setback.retryAfter > .zero ? setback.retryAfter : policy.hostRest(round: rounds, using: &generator)
+    var delay =
+      setback.retryAfter > .zero ? setback.retryAfter : policy.hostDelay(round: rounds, using: &generator)
     if setback.kind == .overloaded {
-      // A host that served requests at almost this pace needs less rest.
-      if setback.retryAfter == .zero, rounds == 1, pace != nil, hasServed { rest /= 4 }
-      slowDown(at: now, rest)
+      // A host that served requests at almost this pace needs a shorter delay.
+      if setback.retryAfter == .zero, rounds == 1, pace != nil, hasServed { delay /= 4 }
+      slowDown(at: now, delay)
     }
-    heldUntil = now + rest
+    heldUntil = now + delay
   }
 
-  private mutating func slowDown(at now: Instant, _ rest: Duration) {
+  private mutating func slowDown(at now: Instant, _ delay: Duration) {
     // A host that allows a certain number of requests per minute may have served all of them at the start of
     // the minute.
-    let time = (now - (countStart ?? now) + rest) / .seconds(1)
+    let time = (now - (countStart ?? now) + delay) / .seconds(1)
     var next = max(served, 1) / max(time, 0.001) * 7 / 8
     if pace != nil, hasServed {
       // The number of requests served while the rate was still growing underestimates the host's capacity.
       if let rate = rate(at: now) { next = max(next, rate * 0.6) }
       doubling = min(doubling * 2, Self.longestDoubling)
     }
-    doubling = max(doubling, rest / .seconds(1))
+    doubling = max(doubling, delay / .seconds(1))
     pace = next
     nextRequest = nil
     hasServed = false

@@ -19,7 +19,7 @@ public struct RetryPolicy: Sendable, Equatable {
   /// - Parameters:
   ///   - attempt: The attempt that failed, counted from 1.
   ///   - generator: The source of the jitter.
-  public func rest(afterAttempt attempt: Int, using generator: inout some RandomNumberGenerator) -> Duration?
+  public func delay(afterAttempt attempt: Int, using generator: inout some RandomNumberGenerator) -> Duration?
   {
     attempt <= retries ? bound(attempt) * unit(&generator) : nil
   }
@@ -27,7 +27,7 @@ public struct RetryPolicy: Sendable, Equatable {
   /// Returns the number of consecutive delays before a host is given up. A host that has answered before gets
   /// one more, because it is more likely to come back. The last delay is as long as all the others together,
   /// so the extra one doubles the time that such a host is given.
-  func hostRests(hasAnswered: Bool) -> Int {
+  func hostDelays(hasAnswered: Bool) -> Int {
     // Even without retries, a few refusals in a row don't prove that the host is gone.
     if retries == 0 { return 3 }
     return min(retries, .max - 2) + (hasAnswered ? 2 : 1)
@@ -35,7 +35,7 @@ public struct RetryPolicy: Sendable, Equatable {
 
   /// Returns the length of a host's n-th consecutive delay, counted from 1. It is at least three quarters of
   /// the bound, so that the total time that a host is given is predictable.
-  func hostRest(round: Int, using generator: inout some RandomNumberGenerator) -> Duration {
+  func hostDelay(round: Int, using generator: inout some RandomNumberGenerator) -> Duration {
     retries == 0 ? .zero : bound(round) * (1 - unit(&generator) / 4)
   }
 

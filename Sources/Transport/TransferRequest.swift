@@ -19,16 +19,16 @@ public struct TransferRequest: Sendable {
   public var isNeverPaused = false
   /// Called when the transfer has to wait although a slot is free. It is called with nil when that wait ends,
   /// before the transfer's end is reported. It runs on the transport thread, so it must not block.
-  public var onRest: (@Sendable (TransferRest?) -> Void)?
+  public var onWait: (@Sendable (TransferWait?) -> Void)?
 
   public init(
     url: String, headers: [(name: String, value: String)] = [], sink: BodySink = .memory,
-    onRest: (@Sendable (TransferRest?) -> Void)? = nil
+    onWait: (@Sendable (TransferWait?) -> Void)? = nil
   ) {
     self.url = url
     self.headers = headers
     self.sink = sink
-    self.onRest = onRest
+    self.onWait = onWait
   }
 }
 
@@ -57,7 +57,7 @@ public struct BodyChunk {
 }
 
 /// The reason why a transfer is waiting although a slot is free.
-public struct TransferRest: Sendable, Equatable {
+public struct TransferWait: Sendable, Equatable {
   /// The failure that caused the wait, either of this transfer or of another one to the same host. It is nil
   /// if the transfer is only waiting for its turn at the host's rate.
   public let reason: TransferError.Reason?

@@ -63,7 +63,7 @@ extension TransportThread {
     }
     if let setback, isHosts {
       hold(active.url, because: setback, active)
-    } else if !rest(active, after: error) {
+    } else if !delay(active, after: error) {
       end(active, result)
     }
   }
@@ -90,13 +90,13 @@ extension TransportThread {
         if let reason = reasonToGiveUp(active.url) { end(active, .failure(active.transfer.failure(reason))) }
       }
     } else {
-      let rest = restReason(at: host)
+      let wait = waitReason(at: host)
       slots.forEachWaiting(for: host) { waiting in
         if waiting.isEnded { return }
         if let reason = reasonToLeaveLine(waiting) {
           end(waiting, .failure(waiting.transfer.failure(reason)))
         } else {
-          waiting.note(rest)
+          waiting.note(wait)
         }
       }
     }
@@ -106,26 +106,26 @@ extension TransportThread {
     !active.hasHandedOut && active.transfer.permission != .stop
   }
 
-  private func rest(_ active: ActiveTransfer, after error: TransferError) -> Bool {
+  private func delay(_ active: ActiveTransfer, after error: TransferError) -> Bool {
     guard error.isRetryable, canBeRepeated(active), reasonToGiveUp(active.url) == nil,
-      let rest = configuration.retry.rest(afterAttempt: active.attempts, using: &generator),
-      active.hasTime(at: now + rest)
+      let delay = configuration.retry.delay(afterAttempt: active.attempts, using: &generator),
+      active.hasTime(at: now + delay)
     else { return false }
     leaveSlot(active)
     active.startOver(isCounted: true)
-    active.place = .resting
-    let due = now + rest
-    active.note(TransferRest(reason: error.reason, until: due))
-    let index = resting.lastIndex { $0.due > due }.map { $0 + 1 } ?? 0
-    resting.insert((due, active), at: index)
+    active.place = .delayed
+    let due = now + delay
+    active.note(TransferWait(reason: error.reason, until: due))
+    let index = delayed.lastIndex { $0.due > due }.map { $0 + 1 } ?? 0
+    delayed.insert((due, active), at: index)
     return true
   }
 
-  func wakeRested() {
-    guard !resting.isEmpty else { return }
+  func wakeDelayed() {
+    guard !delayed.isEmpty else { return }
     let now = now
-    while let next = resting.last, next.due <= now {
-      resting.removeLast()
+    while let next = delayed.last, next.due <= now {
+      delayed.removeLast()
       if !next.active.isEnded { wait(next.active, first: true) }
     }
   }
@@ -139,15 +139,15 @@ extension TransportThread {
       return end(active, .failure(active.transfer.failure(reason)))
     }
     change(active.url.host) { _ in }
-    active.note(restReason(at: active.url.host))
+    active.note(waitReason(at: active.url.host))
     slots.add(active, host: active.url.host, first: first)
   }
 
   /// Returns the reason why transfers are waiting for this host even if a slot is free, or nil if they
   /// aren't.
-  private func restReason(at host: String) -> TransferRest? {
+  private func waitReason(at host: String) -> TransferWait? {
     guard let pace = hosts[host], pace.isSlowed else { return nil }
-    return TransferRest(reason: pace.reason, until: pace.heldUntil.flatMap { $0 > now ? $0 : nil })
+    return TransferWait(reason: pace.reason, until: pace.heldUntil.flatMap { $0 > now ? $0 : nil })
   }
 
   /// Returns the reason why a transfer in line fails without another attempt: its host was given up, or is on hold for
@@ -214,7 +214,7 @@ extension TransportThread {
         check(noLaterThan: deadline.instant)
       } else {
         let error = active.transfer.failure(deadline.reason)
-        if !rest(active, after: error) { end(active, .failure(error)) }
+        if !delay(active, after: error) { end(active, .failure(error)) }
       }
     }
   }
@@ -225,7 +225,7 @@ extension TransportThread {
     switch active.place {
     // The slots drop the transfer when its turn comes.
     case .waiting: break
-    case .resting: break
+    case .delayed: break
     case .running, .ended: leaveSlot(active)
     }
     active.note(nil)

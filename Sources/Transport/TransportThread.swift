@@ -32,7 +32,7 @@ final class TransportThread {
   /// The easy handles that curl is working on, by curl's pointer.
   var running: [UnsafeMutableRawPointer: EasyHandle] = [:]
   /// The transfers that are waiting for their next attempt. The one that is due next is last.
-  var resting: [(due: ContinuousClock.Instant, active: ActiveTransfer)] = []
+  var delayed: [(due: ContinuousClock.Instant, active: ActiveTransfer)] = []
   var generator = SystemRandomNumberGenerator()
   private var clock = TransferClock()
   var now: ContinuousClock.Instant { clock.now }
@@ -97,8 +97,8 @@ final class TransportThread {
       let paidOff = transfers.isEmpty ? nil : limit?.paidOff
       // The debt may have been paid off by now, but the transfers that it stopped are still on hold.
       let isHolding = limit?.isInDebt(now) == true || hasThrottled
-      let rested = [resting.last?.due, nextOpening].compactMap { $0 }.min()
-      let next = [idleEnd, running.isEmpty ? nil : nextCheck, rested, isHolding ? paidOff : nil]
+      let delayEnd = [delayed.last?.due, nextOpening].compactMap { $0 }.min()
+      let next = [idleEnd, running.isEmpty ? nil : nextCheck, delayEnd, isHolding ? paidOff : nil]
         .compactMap { $0 }.min()
       let longest = transfers.isEmpty ? .seconds(60) : TransferClock.longestWait
       let wait = min(max(next.map { $0 - now } ?? longest, .zero), longest)
@@ -110,7 +110,7 @@ final class TransportThread {
 
   /// Advances every transfer that can make progress now.
   private func turn(_ multi: UnsafeMutableRawPointer) {
-    wakeRested()
+    wakeDelayed()
     letThrottledGoOn()
     launchWaiting(multi)
     var left: Int32 = 0

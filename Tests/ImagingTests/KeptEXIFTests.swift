@@ -10,17 +10,17 @@ struct KeptEXIFTests {
     func number(_ number: Int, _ size: Int) -> [UInt8] {
       HandMadePNG.number(number, size, littleEndian: isLittleEndian)
     }
-    func text(_ tag: Int, _ text: String) -> TIFFEntry {
-      TIFFEntry(tag: tag, type: 2, count: text.utf8.count + 1, value: Array(text.utf8) + [0])
+    func text(_ tag: Int, _ text: String) -> TIFFField {
+      TIFFField(tag: tag, type: 2, count: text.utf8.count + 1, value: Array(text.utf8) + [0])
     }
     var writer = TIFFWriter(isLittleEndian: isLittleEndian)
     writer.add(
-      [text(0x0110, "Model X"), TIFFEntry(tag: 0x0112, type: 3, count: 1, value: number(6, 2))],
+      [text(0x0110, "Model X"), TIFFField(tag: 0x0112, type: 3, count: 1, value: number(6, 2))],
       pointers: [
         (0x8769, [text(0x9003, "2026:11:22 12:00:00"), text(0x927C, "maker"), text(0xA431, "4711")]),
         (
           0x8825,
-          [text(0x0001, "N"), TIFFEntry(tag: 0x0002, type: 5, count: 1, value: number(47, 4) + number(1, 4))]
+          [text(0x0001, "N"), TIFFField(tag: 0x0002, type: 5, count: 1, value: number(47, 4) + number(1, 4))]
         ),
       ])
     return writer.bytes
@@ -34,7 +34,7 @@ struct KeptEXIFTests {
 
   private static func tags(_ file: [UInt8]) -> [Int: [UInt8]] {
     // Reads every tag, so that none can be overlooked.
-    let found = file.withUnsafeBytes { bytes -> [TIFFEntry] in
+    let found = file.withUnsafeBytes { bytes -> [TIFFField] in
       let tiff = KeptEXIF.exif(ofFile: bytes)
       guard let tiff, let source = TIFFReader(tiff) else { return [] }
       let places = [

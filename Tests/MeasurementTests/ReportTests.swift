@@ -103,4 +103,15 @@ import Testing
     #expect(page.contains(">4.00 s</text>"))
     #expect(try !report(.unknown).html().contains("no difference was found"))
   }
+
+  @Test("The legend explains only the verdicts that cells contain")
+  func legend() throws {
+    func explained(_ report: Report) -> [Bool] {
+      ["× the ratio to gcd", "“Equal” means", "Where no difference was found"].map(report.legend.contains)
+    }
+    #expect(try explained(report(.more)) == [true, false, false])
+    #expect(try explained(report(.equal, .equal)) == [false, true, false])
+    #expect(try explained(report(.equal, .less)) == [true, true, false])
+    #expect(try explained(report(.unknown)) == [false, false, false])
+  }
 }

@@ -7,8 +7,8 @@ import Testing
 struct LiveListTests {
   @Test("The remaining time isn't estimated while a host holds back everything in progress")
   func remaining() {
-    let held = TransferRest(reason: .http(status: 429), until: nil)
-    let inLine = TransferRest(reason: nil, until: nil)
+    let held = TransferWait(reason: .http(status: 429), until: nil)
+    let inLine = TransferWait(reason: nil, until: nil)
     #expect(LiveList.remaining(10, speed: 2, [held, held]) == nil)
     #expect(LiveList.remaining(10, speed: 2, [held, nil]) == 5)
     #expect(LiveList.remaining(10, speed: 2, [inLine]) == 5)

@@ -294,16 +294,16 @@ final class OutputTests: CommandTests {
   @Test("A download that waits for a server says how long, and for which reason")
   func rests() {
     func note(_ reason: TransferError.Reason?, _ seconds: Double?) -> String {
-      TransferRest(reason: reason, until: seconds.map { .now + .seconds($0) }).note
+      TransferWait(reason: reason, until: seconds.map { .now + .seconds($0) }).note
     }
     #expect(note(.http(status: 429), 3600) == "waiting 3600 s (429)")
     #expect(note(.couldNotConnect("Connection refused"), nil) == "waiting (could not connect)")
     #expect(note(nil, nil) == "waiting for its turn")
     #expect(waitingForList(nil) == "waiting for the list")
-    let rest = TransferRest(reason: .http(status: 503), until: .now + .seconds(60))
+    let rest = TransferWait(reason: .http(status: 503), until: .now + .seconds(60))
     #expect(waitingForList(rest) == "waiting for the list: 60 s (503)")
     #expect(
-      waitingForList(TransferRest(reason: .http(status: 503), until: nil)) == "waiting for the list (503)")
+      waitingForList(TransferWait(reason: .http(status: 503), until: nil)) == "waiting for the list (503)")
   }
 
   @Test("A password in a URL is shown by no command, kept by no journal, and a list that has it is private")

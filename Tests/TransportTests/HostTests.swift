@@ -196,7 +196,7 @@ struct HostTests {
     #expect(await transport.get(limited.url()).text == "well")
     let (transfer, end) = transport.begin(
       TransferRequest(
-        url: limited.url(), onRest: { rest in if let rest, rest.reason == nil { isWaiting.open() } }))
+        url: limited.url(), onWait: { rest in if let rest, rest.reason == nil { isWaiting.open() } }))
     await isWaiting.wait()
     #expect(await transport.get(other.url()).text == "well")
     transfer.cancel()
@@ -212,7 +212,7 @@ struct HostTests {
     let server = try servers.start { _ in count.add() < 3 ? .status(500) : .ok("well") }
     let rests = Locked<[TransferError.Reason?]>([])
     let request = TransferRequest(
-      url: server.url(), onRest: { rest in rests.withLock { $0.append(rest?.reason) } })
+      url: server.url(), onWait: { rest in rests.withLock { $0.append(rest?.reason) } })
     #expect(await Transport(configuration(retries: 2)).get(request).text == "well")
     #expect(rests.value == [.http(status: 500), nil, .http(status: 500), nil])
   }
@@ -227,12 +227,12 @@ struct HostTests {
         $0.retry.longestRetryAfter = .seconds(86_400)
         $0.totalTimeout = .seconds(200_000)
       })
-    let (told, rests) = (Counter(), Locked<[TransferRest?]>([]))
+    let (told, rests) = (Counter(), Locked<[TransferWait?]>([]))
     let transfers = (0..<3).map { number in
       transport.begin(
         TransferRequest(
           url: server.url("/\(number)"),
-          onRest: { rest in
+          onWait: { rest in
             if number == 0 { rests.withLock { $0.append(rest) } }
             if rest?.reason == .http(status: 429) { told.add() }
           }))
@@ -255,7 +255,7 @@ struct HostTests {
     let (rests, isResting) = (Locked<[Bool]>([]), Gate())
     let request = TransferRequest(
       url: deaf,
-      onRest: { rest in
+      onWait: { rest in
         rests.withLock { $0.append(rest != nil) }
         if rest?.until != nil { isResting.open() }
       })

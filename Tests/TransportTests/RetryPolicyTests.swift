@@ -18,16 +18,16 @@ struct RetryPolicyTests {
   func bounds() {
     var (least, most) = (Fixed(bits: 0), Fixed(bits: .max))
     for (index, bound) in [0.5, 1, 2, 4, 8, 10, 10, 10].enumerated() {
-      let shortest = policy.rest(afterAttempt: index + 1, using: &least)
-      let longest = policy.rest(afterAttempt: index + 1, using: &most)
+      let shortest = policy.delay(afterAttempt: index + 1, using: &least)
+      let longest = policy.delay(afterAttempt: index + 1, using: &most)
       #expect(shortest == .zero)
       #expect(longest.map { abs($0 / .seconds(1) - bound) < 1e-6 } == true)
     }
-    #expect(policy.rest(afterAttempt: 9, using: &least) == nil)
-    #expect(RetryPolicy(retries: 0).rest(afterAttempt: 1, using: &least) == nil)
+    #expect(policy.delay(afterAttempt: 9, using: &least) == nil)
+    #expect(RetryPolicy(retries: 0).delay(afterAttempt: 1, using: &least) == nil)
     // The bound doesn't overflow with any number of attempts.
     let patient = RetryPolicy(retries: .max, longest: .seconds(10))
-    let last = patient.rest(afterAttempt: .max, using: &most)
+    let last = patient.delay(afterAttempt: .max, using: &most)
     #expect(last.map { $0 <= .seconds(10) } == true)
   }
 
@@ -37,8 +37,8 @@ struct RetryPolicyTests {
   func hosts() {
     func time(_ policy: RetryPolicy, hasAnswered: Bool, bits: UInt64) -> Double {
       var generator = Fixed(bits: bits)
-      let rests = policy.hostRests(hasAnswered: hasAnswered)
-      return (0..<rests).reduce(0) { $0 + policy.hostRest(round: $1 + 1, using: &generator) / .seconds(1) }
+      let rests = policy.hostDelays(hasAnswered: hasAnswered)
+      return (0..<rests).reduce(0) { $0 + policy.hostDelay(round: $1 + 1, using: &generator) / .seconds(1) }
     }
     let policy = RetryPolicy()
     #expect(abs(time(policy, hasAnswered: false, bits: .max) - 5.625) < 1e-6)
@@ -47,7 +47,7 @@ struct RetryPolicyTests {
     #expect(abs(time(policy, hasAnswered: true, bits: 0) - 15.5) < 1e-6)
     // Without retries, there is no rest.
     #expect(time(RetryPolicy(retries: 0), hasAnswered: true, bits: 0) == 0)
-    #expect(RetryPolicy(retries: .max).hostRests(hasAnswered: true) == .max)
+    #expect(RetryPolicy(retries: .max).hostDelays(hasAnswered: true) == .max)
   }
 
   @Test("Only what may pass is worth a retry")

@@ -1,11 +1,11 @@
 import Dispatch
 import LessonKit
 
-/// Meant: a tick after 20 milliseconds.
+/// Meant: a tick after 100 milliseconds.
 nonisolated private func startTimer(_ ticked: Gate) {
   let queue = DispatchQueue(label: "events")
   let timer = DispatchSource.makeTimerSource(queue: queue)
-  timer.schedule(deadline: .now() + .milliseconds(20))
+  timer.schedule(deadline: .now() + .milliseconds(100))
   timer.setEventHandler {
     compute("tick", milliseconds: 10)
     ticked.open()
@@ -19,7 +19,7 @@ nonisolated private func startTimer(_ ticked: Gate) {
   let ticked = Gate()
   diary.submitted("tick")
   startTimer(ticked)
-  await transfer(milliseconds: 100)
+  await transfer(milliseconds: 250)
   show(ticked.isOpen ? "it ticks" : "it never ticks")
 }
 // never: tick

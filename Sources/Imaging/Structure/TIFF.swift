@@ -26,7 +26,7 @@ struct TIFFReader {
 
   /// Returns a directory's entries with the given tags whose values are within the file. If a tag occurs more than
   /// once, its first entry is used.
-  func entries(_ tags: Set<Int>, at place: Int?) -> [TIFFEntry] {
+  func entries(_ tags: Set<Int>, at place: Int?) -> [TIFFField] {
     guard let place, let count = number(at: place, 2) else { return [] }
     var missing = tags
     // No valid file has more entries than this.
@@ -39,28 +39,28 @@ struct TIFFReader {
     }
   }
 
-  private func entry(of tag: Int, at place: Int) -> TIFFEntry? {
+  private func entry(of tag: Int, at place: Int) -> TIFFField? {
     guard let type = number(at: place + 2, 2), let count = number(at: place + 4, 4),
-      TIFFEntry.sizes.indices.contains(type), count <= file.count
+      TIFFField.sizes.indices.contains(type), count <= file.count
     else { return nil }
-    let length = count * TIFFEntry.sizes[type]
+    let length = count * TIFFField.sizes[type]
     guard length > 0, let start = length <= 4 ? place + 8 : number(at: place + 8, 4),
       let value = file.bytes(at: start, length)
     else { return nil }
-    return TIFFEntry(tag: tag, type: type, count: count, value: value)
+    return TIFFField(tag: tag, type: type, count: count, value: value)
   }
 
   /// Returns the number of a short (type 3) or long (type 4) entry. Both are accepted for every tag because some
   /// programs use a different type than the standard requires.
   func number(_ tag: Int, at place: Int?) -> Int? {
     guard let entry = entries([tag], at: place).first, entry.type == 3 || entry.type == 4 else { return nil }
-    let bytes = entry.value.prefix(TIFFEntry.sizes[entry.type])
+    let bytes = entry.value.prefix(TIFFField.sizes[entry.type])
     return (isLittleEndian ? bytes.reversed() : Array(bytes)).reduce(0) { $0 << 8 | Int($1) }
   }
 }
 
 /// A directory entry. Its value is in the byte order of the file.
-struct TIFFEntry {
+struct TIFFField {
   let tag: Int
   let type: Int
   let count: Int
@@ -81,10 +81,10 @@ struct TIFFWriter {
     bytes += number(8, 4)
   }
 
-  mutating func add(_ entries: [TIFFEntry], pointers: [(tag: Int, entries: [TIFFEntry])]) {
+  mutating func add(_ entries: [TIFFField], pointers: [(tag: Int, entries: [TIFFField])]) {
     let pointers = pointers.filter { !$0.entries.isEmpty }
     // Pointers are filled in later, because the offsets are known only once the main directory has been written.
-    let all = entries + pointers.map { TIFFEntry(tag: $0.tag, type: 4, count: 1, value: number(0, 4)) }
+    let all = entries + pointers.map { TIFFField(tag: $0.tag, type: 4, count: 1, value: number(0, 4)) }
     let places = add(all)
     for (tag, entries) in pointers {
       guard let place = places[tag] else { continue }
@@ -94,7 +94,7 @@ struct TIFFWriter {
   }
 
   /// - Returns: The offset of each tag's value within its entry.
-  private mutating func add(_ entries: [TIFFEntry]) -> [Int: Int] {
+  private mutating func add(_ entries: [TIFFField]) -> [Int: Int] {
     var places: [Int: Int] = [:]
     let entries = entries.sorted { $0.tag < $1.tag }
     var values: [UInt8] = []

@@ -20,7 +20,7 @@ extension Comparison {
   /// Returns the ratios of the medians to those of an earlier comparison of the same workload, for every figure and
   /// engine that both have.
   func changes(since old: Comparison) -> [(name: String, ratio: PairedRatio)] {
-    rows.flatMap { row in
+    rowsByNotice.flatMap { row in
       engines.enumerated().compactMap { column, engine in
         guard let before = old.engines.firstIndex(of: engine), let now = row.cells[column],
           let then = old.row(row.figure)?.cells[before],
@@ -35,7 +35,7 @@ extension Comparison {
   /// faster machine doesn't change them.
   func ratios(comparedWith old: Comparison) -> [(name: String, old: PairedRatio, new: PairedRatio)] {
     guard let first = engines.first, let base = old.engines.firstIndex(of: first) else { return [] }
-    return rows.flatMap { row in
+    return rowsByNotice.flatMap { row in
       engines.enumerated().dropFirst().compactMap { column, engine in
         guard let before = old.engines.firstIndex(of: engine), before != base,
           let old = old.row(row.figure)?.ratio(before, to: base), let new = row.ratio(column, to: 0)
@@ -43,6 +43,12 @@ extension Comparison {
         return ("\(row.figure.title), \(engine) to \(first)", old, new)
       }
     }
+  }
+
+  /// The rows, beginning with the figures that people notice.
+  private var rowsByNotice: [Row] {
+    Figure.noticed.flatMap { figure in rows.filter { $0.figure == figure } }
+      + rows.filter { !Figure.noticed.contains($0.figure) }
   }
 
   fileprivate func changesInWords(since old: Comparison) -> String {

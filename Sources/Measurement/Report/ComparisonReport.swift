@@ -58,15 +58,23 @@ extension Comparison {
     let spread = "Medians ± median absolute deviation"
     guard engines.count > 1, blocks >= PairedRatio.fewestPairs else { return "\(spread)." }
     let base = loads == nil ? engines[0] : "gcd, or of an engine with a trace to the same without"
-    // Explains why a cell has no verdict although there are enough runs.
-    let hasGap = loads == nil && rows.contains { $0.cells.dropFirst().contains { $0?.ratio?.words == nil } }
-    return
-      "\(spread); × the ratio to \(base), with its 95 % interval from pairs of runs. “Equal” means that the whole "
-      + "interval lies \(PairedRatio.withinEquality) of 1. Where no difference was found, one of up to the size in parentheses may have been missed. Where nothing differs, up "
-      + "to about one figure in twenty shows a difference by chance."
-      + (hasGap
+    let ratios = rows.flatMap { row in row.cells.dropFirst().map { $0?.ratio } }
+    let verdicts = Set(ratios.compactMap { $0?.verdict })
+    // Explains only what the cells contain, and why a cell has no verdict although there are enough runs.
+    let clauses: [String?] = [
+      verdicts.isDisjoint(with: [.less, .more])
+        ? "." : "; × the ratio to \(base), with its 95 % interval from pairs of runs.",
+      verdicts.contains(.equal)
+        ? " “Equal” means that the whole interval of the ratio lies \(PairedRatio.withinEquality) of 1."
+        : nil,
+      verdicts.contains(.noDifference)
+        ? " Where no difference was found, one of up to the size in parentheses may have been missed." : nil,
+      " Where nothing differs, up to about one figure in twenty shows a difference by chance.",
+      loads == nil && ratios.contains { $0?.words == nil }
         ? " There is no ratio if an engine has fewer than \(PairedRatio.fewestPairs) values for a figure, "
-          + "or if a value is 0." : "")
+          + "or if a value is 0." : nil,
+    ]
+    return spread + clauses.compactMap(\.self).joined()
   }
 
   fileprivate var notes: [String] {

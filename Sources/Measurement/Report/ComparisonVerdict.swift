@@ -48,7 +48,8 @@ extension Comparison {
 
   private var crossoverInWords: String {
     switch crossover {
-    case .from(let length): "Don't choose by speed if your jobs take \(nanosecondText(length)) or more."
+    case .from(let length):
+      "Don't choose by speed if your jobs are independent and take \(nanosecondText(length)) or more."
     case .never: "Speed matters even for the longest jobs: gcd and operation don't take equally long."
     case .undecided: "These runs don't show from which length on gcd and operation take equally long."
     case nil: "Add gcd and operation to --engines to see from which length on they take equally long."

@@ -2,7 +2,7 @@ import Engine
 
 /// The record of one engine, represented as a process of a trace.
 struct ChromeProcess {
-  private(set) var entries: [ChromeTraceEntry] = []
+  private(set) var entries: [ChromeTraceEvent] = []
   private let number: Int
   private let start: UInt64
   private let end: UInt64
@@ -172,7 +172,7 @@ struct ChromeProcess {
   // MARK: Entries
 
   private mutating func addMetadata(
-    _ name: String, thread: Int = 1, _ args: ChromeTraceEntry.Arguments
+    _ name: String, thread: Int = 1, _ args: ChromeTraceEvent.Arguments
   ) {
     add(name, .metadata, at: nil, thread: thread) { $0.args = args }
   }
@@ -189,7 +189,7 @@ struct ChromeProcess {
   }
 
   private mutating func addArrowEnd(
-    _ phase: ChromeTraceEntry.Phase, _ index: Int, at time: UInt64, thread: Int
+    _ phase: ChromeTraceEvent.Phase, _ index: Int, at time: UInt64, thread: Int
   ) {
     let id = identifier(index)
     add("prerequisite", phase, at: time, thread: thread) {
@@ -200,10 +200,10 @@ struct ChromeProcess {
   }
 
   private mutating func addSpan(
-    _ phase: ChromeTraceEntry.Phase, _ name: String, _ category: String, _ index: Int, at time: UInt64,
+    _ phase: ChromeTraceEvent.Phase, _ name: String, _ category: String, _ index: Int, at time: UInt64,
     _ texts: [String: String]? = nil
   ) {
-    let id = ChromeTraceEntry.LocalID(local: identifier(index))
+    let id = ChromeTraceEvent.LocalID(local: identifier(index))
     add(name, phase, at: time) {
       $0.cat = category
       $0.id2 = id
@@ -217,11 +217,11 @@ struct ChromeProcess {
 
   /// Adds an entry, after `complete` has set the fields of its kind.
   private mutating func add(
-    _ name: String, _ phase: ChromeTraceEntry.Phase, at time: UInt64?, thread: Int = 1,
-    _ complete: (inout ChromeTraceEntry) -> Void
+    _ name: String, _ phase: ChromeTraceEvent.Phase, at time: UInt64?, thread: Int = 1,
+    _ complete: (inout ChromeTraceEvent) -> Void
   ) {
     let microseconds = time.map { Double($0 - min($0, start)) / 1000 }
-    var entry = ChromeTraceEntry(
+    var entry = ChromeTraceEvent(
       name: name, ph: phase, ts: microseconds, pid: number, tid: (number - 1) * 10_000 + thread)
     complete(&entry)
     entries.append(entry)

@@ -16,7 +16,7 @@ import Foundation
 /// - Parameter runs: The log of each engine, all with the same clock. Processes are named after the engines.
 public func chromeTrace(_ runs: [(engine: String, log: TraceLog)]) throws -> Data {
   struct File: Encodable {
-    let traceEvents: [ChromeTraceEntry]
+    let traceEvents: [ChromeTraceEvent]
     let displayTimeUnit = "ms"
   }
   let records = runs.map { $0.log.recorded }
@@ -43,7 +43,7 @@ extension TraceLog.Record {
 }
 
 /// An event in the Chrome trace event format. Times are in microseconds. Fields that don't apply are left out.
-struct ChromeTraceEntry: Encodable {
+struct ChromeTraceEvent: Encodable {
   var name: String
   var ph: Phase
   var cat: String?

@@ -8,7 +8,7 @@ final class TransferSource: ByteSource, @unchecked Sendable {
   private let url: String
   private let transport: Transport
   private let onPause: @Sendable () -> Void
-  private let onRest: (@Sendable (TransferRest?) -> Void)?
+  private let onWait: (@Sendable (TransferWait?) -> Void)?
   private var transfer: Transfer?
   private var arrived: [UInt8] = []
   private var isPaused = false
@@ -23,16 +23,16 @@ final class TransferSource: ByteSource, @unchecked Sendable {
 
   /// - Parameters:
   ///   - onPause: Called on the transport's thread whenever the transfer is paused.
-  ///   - onRest: Called on the transport's thread when the transfer begins to wait, and with nil when the wait has
+  ///   - onWait: Called on the transport's thread when the transfer begins to wait, and with nil when the wait has
   ///     ended.
   init(
     _ url: String, transport: Transport, onPause: @escaping @Sendable () -> Void = {},
-    onRest: (@Sendable (TransferRest?) -> Void)? = nil
+    onWait: (@Sendable (TransferWait?) -> Void)? = nil
   ) {
     self.url = url
     self.transport = transport
     self.onPause = onPause
-    self.onRest = onRest
+    self.onWait = onWait
   }
 
   deinit {
@@ -92,7 +92,7 @@ final class TransferSource: ByteSource, @unchecked Sendable {
   private func startOnce() {
     guard transfer == nil, !wasCancelled else { return }
     var request = TransferRequest(
-      url: url, sink: .chunks { [weak self] chunk in self?.take(chunk) }, onRest: onRest)
+      url: url, sink: .chunks { [weak self] chunk in self?.take(chunk) }, onWait: onWait)
     request.acceptsCompression = true
     request.maxBytes = .max
     transfer = transport.start(request) { [weak self] result in self?.finish(result) }

@@ -182,7 +182,7 @@ public final class PhotoPipeline: @unchecked Sendable {
     var request = FetchStep.Request(
       place: photo.place, isCheck: photo.replaces == .olderOriginal, known: photo.earlier)
     let meter = request.meter
-    request.onRest = { [self] in reportRest(photo, meter) }
+    request.onWait = { [self] in reportWait(photo, meter) }
     let job = run.engine.makeAsynchronousJob("download \(photo.name)") {
       [fetch, request] running, completion in fetch.run(request, running, completion)
     }
@@ -200,9 +200,9 @@ public final class PhotoPipeline: @unchecked Sendable {
   }
 
   /// Reports that a download has begun to wait, unless the wait has already ended.
-  private func reportRest(_ photo: Photo, _ meter: DownloadMeter) {
+  private func reportWait(_ photo: Photo, _ meter: DownloadMeter) {
     run.report { [self] in
-      if photo.meter === meter, meter.rest != nil { onReport(photo, PhotoReport(hasChanged: true)) }
+      if photo.meter === meter, meter.wait != nil { onReport(photo, PhotoReport(hasChanged: true)) }
     }
   }
 

@@ -126,7 +126,7 @@ extension PosterRun {
       if let flaw = entry.flaw {
         // The photo has no job whose end could report the failure.
         layer.finished.whenEnded { [self] _ in
-          settled(number, entry.name, entry.url, .failed, UnusableEntry(description: flaw))
+          settled(number, entry.name, entry.url, .failed, UnusableURL(description: flaw))
         }
       } else {
         begin(number, entry.name, entry.url, in: layer)
@@ -137,7 +137,7 @@ extension PosterRun {
   private func begin(_ number: Int, _ name: String, _ url: String, in layer: PosterLayer) {
     var request = FetchStep.Request(place: FilePlace(position: number + 1, path: name, url: url))
     let meter = request.meter
-    request.onRest = { [self] in report { if let rest = meter.rest { self.onRest(name, rest) } } }
+    request.onWait = { [self] in report { if let wait = meter.wait { self.onWait(name, wait) } } }
     let problem = Locked<(any Error)?>(nil)
     let download = engine.makeAsynchronousJob("download \(name)") {
       [fetch, request] running, completion in fetch.run(request, running, completion)

@@ -53,12 +53,12 @@ public final class PosterRun: Run, @unchecked Sendable {
   public internal(set) var layersWritten = 0
 
   /// Called when the download of a photo begins to wait for a server that has failed.
-  public var onRest: (_ name: String, TransferRest) -> Void = { _, _ in }
+  public var onWait: (_ name: String, TransferWait) -> Void = { _, _ in }
   /// Called when the poster has been written with this many layers.
   public var onLayer: (_ layers: Int, Picture) -> Void = { _, _ in }
 
-  private(set) lazy var list = PhotoListReader(source, transport: transport) { [weak self] rest in
-    self?.noteList(rest)
+  private(set) lazy var list = PhotoListReader(source, transport: transport) { [weak self] wait in
+    self?.noteList(wait)
   }
   private(set) lazy var fetch = FetchStep(self, transport, of: source)
   private let source: ListSource
@@ -98,9 +98,9 @@ public final class PosterRun: Run, @unchecked Sendable {
   // MARK: Job reports
 
   /// The names of the photos whose downloads are waiting although a slot is free, with the reasons.
-  public var waiting: [(name: String, rest: TransferRest)] {
+  public var waiting: [(name: String, wait: TransferWait)] {
     meters.sorted { $0.key < $1.key }.compactMap { _, download in
-      download.meter.rest.map { (download.name, $0) }
+      download.meter.wait.map { (download.name, $0) }
     }
   }
 

@@ -56,7 +56,7 @@ final class ListFeed: @unchecked Sendable {
     _ run: Run, list: ListSource, transport: Transport, ahead: Int, readAhead: ReadAhead = ReadAhead()
   ) {
     self.run = run
-    self.list = PhotoListReader(list, transport: transport) { [weak run] rest in run?.noteList(rest) }
+    self.list = PhotoListReader(list, transport: transport) { [weak run] wait in run?.noteList(wait) }
     self.ahead = ahead
     self.readAhead = readAhead
     queue = run.makeQueue(.list, width: 1)

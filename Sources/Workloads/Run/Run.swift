@@ -18,7 +18,7 @@ public class Run: @unchecked Sendable {
   /// Called with the jobs of each photo; see ``JobsWatcher``.
   public final var onJobs: JobsWatcher?
   /// Called when the transfer of the list begins to wait for a server that has failed.
-  public final var onListRest: (TransferRest) -> Void = { _ in }
+  public final var onListWait: (TransferWait) -> Void = { _ in }
   /// Called when the run begins to wait for another process that is using the folder.
   public final var onHolder: () -> Void = {}
   /// Called when an entry of the list is finished.
@@ -49,7 +49,7 @@ public class Run: @unchecked Sendable {
   private final var wasClosed = false
   private final var wasCancelled = false
   private final var problem: (any Error)?
-  private final var rest: TransferRest?
+  private final var wait: TransferWait?
   private final var waitsFor: pid_t?
 
   init(engine: JobEngine, queues: [JobQueue] = []) {
@@ -189,14 +189,14 @@ public class Run: @unchecked Sendable {
 
   /// The reason why the transfer of the list is waiting although a slot is free, or nil if it isn't waiting. It can
   /// be read from any thread.
-  public final var listRest: TransferRest? { lock.withLock { rest } }
+  public final var listWait: TransferWait? { lock.withLock { wait } }
 
-  /// Records that the transfer of the list has begun to wait, or, if `rest` is nil, that it no longer waits. It is
+  /// Records that the transfer of the list has begun to wait, or, if `wait` is nil, that it no longer waits. It is
   /// called on the transport thread.
-  final func noteList(_ rest: TransferRest?) {
-    lock.withLock { self.rest = rest }
-    guard let rest, rest.isForFailure else { return }
-    report { [self] in onListRest(rest) }
+  final func noteList(_ wait: TransferWait?) {
+    lock.withLock { self.wait = wait }
+    guard let wait, wait.isForFailure else { return }
+    report { [self] in onListWait(wait) }
   }
 
   // MARK: The folder, from any thread

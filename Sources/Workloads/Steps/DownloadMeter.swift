@@ -8,7 +8,7 @@ public final class DownloadMeter: Sendable {
     var size = 0
     var total: Int?
     var resumedFrom = 0
-    var rest: TransferRest?
+    var wait: TransferWait?
   }
 
   private let state = Locked(State())
@@ -27,9 +27,9 @@ public final class DownloadMeter: Sendable {
   public var share: Double { state.withLock { min(1, Double($0.size) / Double(max(1, $0.total ?? .max))) } }
 
   /// The reason why the transfer is waiting although a slot is free, or nil if it isn't waiting.
-  public var rest: TransferRest? { state.withLock { $0.rest } }
+  public var wait: TransferWait? { state.withLock { $0.wait } }
 
-  func note(_ rest: TransferRest?) { state.withLock { $0.rest = rest } }
+  func note(_ wait: TransferWait?) { state.withLock { $0.wait = wait } }
 
   /// - Parameter received: The number of bytes that have just arrived.
   func note(received: Int = 0, size: Int, of total: Int?, resumedFrom: Int = 0) {

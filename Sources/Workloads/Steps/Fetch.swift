@@ -15,7 +15,7 @@ final class Fetch: CompleteFile, @unchecked Sendable {
   private let local: Validator?
   private var machine: DownloadStateMachine
   private var sink: any FetchSink
-  private var isResting = false
+  private var isWaiting = false
   /// The result of `finish()`.
   private var result: Result<Fetched, any Error>?
 
@@ -66,7 +66,7 @@ final class Fetch: CompleteFile, @unchecked Sendable {
       sink: .chunks { [self] chunk in try take(chunk) })
     transfer.allowsFile = step.allowsFiles
     transfer.isNeverPaused = true
-    transfer.onRest = { [self] rest in rested(rest) }
+    transfer.onWait = { [self] wait in noteWait(wait) }
     let started = step.transport.start(transfer) { [self] result in ended(result.map(\.head)) }
     running.onCancel { started.cancel() }
   }
@@ -74,13 +74,13 @@ final class Fetch: CompleteFile, @unchecked Sendable {
   // MARK: On the transport's thread
 
   /// Lends the slot of a transfer that begins to wait, and takes it back when the wait ends.
-  private func rested(_ rest: TransferRest?) {
-    if isResting != (rest != nil) {
-      isResting.toggle()
-      step.run.lendSlots(isResting ? 1 : -1)
+  private func noteWait(_ wait: TransferWait?) {
+    if isWaiting != (wait != nil) {
+      isWaiting.toggle()
+      step.run.lendSlots(isWaiting ? 1 : -1)
     }
-    request.meter.note(rest)
-    if rest?.isForFailure == true { request.onRest() }
+    request.meter.note(wait)
+    if wait?.isForFailure == true { request.onWait() }
   }
 
   private func take(_ chunk: BodyChunk) throws {

@@ -39,7 +39,7 @@ struct FetchStep: Sendable {
     var known: Validator?
     let meter = DownloadMeter()
     /// Called on the transport thread when the transfer begins to wait for a server that has failed.
-    var onRest: @Sendable () -> Void = {}
+    var onWait: @Sendable () -> Void = {}
   }
 
   /// The body of an asynchronous job. It starts a transfer, and ends the job when the transfer ends. No

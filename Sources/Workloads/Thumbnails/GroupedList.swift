@@ -34,11 +34,11 @@ struct GroupedList: Sendable {
   // MARK: Reading
 
   /// - Throws: `ListError`.
-  func open(_ transport: Transport, onRest: @escaping @Sendable (TransferRest?) -> Void) throws
+  func open(_ transport: Transport, onWait: @escaping @Sendable (TransferWait?) -> Void) throws
     -> any ByteSource
   {
     do throws(ListError.Reason) {
-      return try source.open(transport, onRest: onRest)
+      return try source.open(transport, onWait: onWait)
     } catch {
       throw ListError(source: source, reason: error)
     }

@@ -54,7 +54,7 @@ public final class ThumbnailRun: PhotoRun, @unchecked Sendable {
     let list = GroupedList(source: list, fileExtension: plan.format.fileExtension)
     // This job waits for a server's response without blocking a thread.
     let fetch = engine.makeAsynchronousJob("fetch list") { [self, list, transport] running, completion in
-      let opened = try list.open(transport, onRest: noteList)
+      let opened = try list.open(transport, onWait: noteList)
       running.onCancel { opened.cancel() }
       opened.whenReady { completion.finish(opened) }
     }

@@ -7,13 +7,13 @@ import Workloads
 @MainActor
 final class LiveList {
   private var samples: [(time: Double, done: Double, bytes: Int)] = []
-  private var recent: [Entry] = []
+  private var recent: [LiveRow] = []
   private let run: Run
 
   init(_ run: Run) { self.run = run }
 
-  func settled(_ entry: Entry) {
-    recent.append(entry)
+  func settled(_ row: LiveRow) {
+    recent.append(row)
     if recent.count > 8 { recent.removeFirst() }
   }
 
@@ -22,10 +22,10 @@ final class LiveList {
   ///   - total: The number of entries, or nil while it is unknown.
   ///   - inFlight: The total progress of the unfinished entries. Half of one entry counts as 0.5.
   ///   - bytes: The number of bytes received so far.
-  ///   - rests: The reason why each entry in progress is waiting, or nil for an entry that isn't.
+  ///   - waits: The reason why each entry in progress is waiting, or nil for an entry that isn't.
   ///   - fact: Returns another fact for the bar, given the entries per second.
   func bar(
-    _ screen: Screen, of total: Int?, inFlight: Double = 0, bytes: Int, rests: [TransferRest?],
+    _ screen: Screen, of total: Int?, inFlight: Double = 0, bytes: Int, waits: [TransferWait?],
     fact: (_ speed: Double?) -> String
   ) -> Line {
     let tally = run.tally
@@ -35,7 +35,7 @@ final class LiveList {
     if tally.listed == 0, total == nil { return screen.bar(nil, " " + run.startNote) }
     var facts = " \(tally.settled)" + (total.map { "/\($0)" } ?? " done") + fact(speed?.done)
     if let bytes = speed?.bytes { facts += "  \(byteText(Int(bytes)))/s" }
-    if let total, let seconds = Self.remaining(Double(total) - done, speed: speed?.done, rests) {
+    if let total, let seconds = Self.remaining(Double(total) - done, speed: speed?.done, waits) {
       facts += "  \(shortDurationText(seconds)) left"
     }
     if tally.failed > 0 { facts += "  \(tally.failed) failed" }
@@ -44,13 +44,13 @@ final class LiveList {
 
   /// Returns the estimated remaining time in seconds, or nil if it can't be estimated. While a host is holding
   /// everything back, the earlier speed is no basis for an estimate.
-  nonisolated static func remaining(_ entries: Double, speed: Double?, _ rests: [TransferRest?]) -> Double? {
+  nonisolated static func remaining(_ entries: Double, speed: Double?, _ waits: [TransferWait?]) -> Double? {
     guard let speed, speed > 0 else { return nil }
-    let isHeld = !rests.isEmpty && rests.allSatisfy { $0?.reason != nil }
+    let isHeld = !waits.isEmpty && waits.allSatisfy { $0?.reason != nil }
     return isHeld ? nil : entries / speed
   }
 
-  func rows(_ screen: Screen, active: [Entry]) -> [Line] {
+  func rows(_ screen: Screen, active: [LiveRow]) -> [Line] {
     (active + recent.suffix(max(0, 10 - active.count)).reversed()).map { screen.row($0) }
   }
 

@@ -93,11 +93,11 @@ class RunDisplay {
   func changed(_ photo: Photo) {}
 
   /// Shows the outcome of an entry, and writes its line of JSON.
-  func settled(_ outcome: Outcome) { records?.write(json: EntryRecord(outcome, done: done)) }
+  func settled(_ outcome: Outcome) { records?.write(json: OutcomeJSON(outcome, done: done)) }
 }
 
 /// The outcome of an entry, as a line of JSON.
-private struct EntryRecord: Encodable {
+private struct OutcomeJSON: Encodable {
   let kind = "entry"
   let position: Int
   let name: String

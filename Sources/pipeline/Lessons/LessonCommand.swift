@@ -115,7 +115,7 @@ struct LessonCommand: DocumentedCommand {
     }
     if json {
       let stories = stories(of: lesson, Lesson.Version.apis)
-      terminal.write(json: LessonRecord(lesson, stories), isCompact: false)
+      terminal.write(json: LessonJSON(lesson, stories), isCompact: false)
       return
     }
     let page = LessonPage(lesson, style: terminal.style, width: terminal.size.columns)
@@ -189,7 +189,7 @@ struct LessonCommand: DocumentedCommand {
 }
 
 /// The JSON record of how a lesson's versions behaved.
-struct LessonRecord: Encodable {
+struct LessonJSON: Encodable {
   private struct Note: Encodable {
     let text: String
     let thread: String

@@ -27,11 +27,11 @@ final class PhotoDisplay: RunDisplay {
     let active = active.values.sorted { $0.number < $1.number }
     let bar = list.bar(
       screen, of: run.total, inFlight: keeps ? active.reduce(0) { $0 + ($1.meter?.share ?? 0) } : 0,
-      bytes: run.bytesReceived, rests: active.map { $0.meter?.rest }
+      bytes: run.bytesReceived, waits: active.map { $0.meter?.wait }
     ) { [keeps, bytes] speed in
       keeps ? "  \(bytes)" : speed.map { String(format: "  %.1f photos/s", $0) } ?? ""
     }
-    let rows = active.prefix(keeps ? 16 : 8).map { $0.entry(name: title($0.number, $0.name)) }
+    let rows = active.prefix(keeps ? 16 : 8).map { $0.row(name: title($0.number, $0.name)) }
     return [bar] + (keeps ? [] : screen.lines(of: run.pipeline.queues)) + list.rows(screen, active: rows)
   }
 
@@ -57,7 +57,7 @@ final class PhotoDisplay: RunDisplay {
         "\(title): \(file), \(bytes)" + (resumedFrom > 0 ? ", resumed after \(byteText(resumedFrom))" : ""))
     case .done, .failed, .cancelled: break
     }
-    list.settled(outcome.entry(name: title, done: done))
+    list.settled(outcome.row(name: title, done: done))
   }
 
   private func title(_ number: Int, _ name: String) -> String { keeps ? "\(number + 1) \(name)" : name }

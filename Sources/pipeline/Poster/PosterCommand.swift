@@ -108,7 +108,7 @@ struct PosterCommand: SessionCommand, TakesPhotos {
       display.settled(outcome)
     }
     run.onLayer = display.wrote
-    run.onRest = display.rests
+    run.onWait = display.waits
     return session.run(run, display) { [unowned session] figures in
       let summary = RunSummary(run, session, list: "\(source)", out: out, figures: figures)
       summary.show(reporting, insteadOf: run.tally.done == 0 ? run.error : nil)

@@ -31,14 +31,14 @@ final class PosterDisplay: RunDisplay {
   }
 
   /// The first download that is waiting. The entry also states how many others are.
-  private var waiting: Entry? {
+  private var waiting: LiveRow? {
     let waiting = run.waiting
     guard let first = waiting.first else { return nil }
     let others = waiting.count > 1 ? ", and \(counted(waiting.count - 1, "other"))" : ""
-    return Entry(mark: .waiting, name: first.name, note: first.rest.note + others)
+    return LiveRow(mark: .waiting, name: first.name, note: first.wait.note + others)
   }
 
-  func rests(_ name: String, _ rest: TransferRest) { say("\(name): \(rest.note)") }
+  func waits(_ name: String, _ wait: TransferWait) { say("\(name): \(wait.note)") }
 
   /// Returns the poster, as far as it has been drawn.
   override func remains(_ screen: Screen) -> [Line] {

@@ -53,7 +53,7 @@ final class Session {
     report: @escaping ([Figure: Double]) -> Int32
   ) -> Int32 {
     run.onHolder = { [unowned display, unowned run] in display.say(run.startNote) }
-    run.onListRest = { [unowned display] rest in display.say("list: \(rest.note)") }
+    run.onListWait = { [unowned display] wait in display.say("list: \(wait.note)") }
     if let log { run.onJobs = { log.photo($0, $1, jobs: $2) } }
     run.onEnd = { [unowned self] in
       let figures = meter.stop()

@@ -85,7 +85,7 @@ final class ThumbnailDisplay: RunDisplay {
           photo.state == .new ? "" : photo.note(filtering: "scaling", filtered: photo.fileName)
         let name = "\(fitted(photo.name, to: 18)) \(thumbnail.years)"
         return ThumbnailRow(
-          line: screen.row(Entry(mark: photo.mark, name: name, note: note), indent: "  "),
+          line: screen.row(LiveRow(mark: photo.mark, name: name, note: note), indent: "  "),
           thumbnails: photo.number..<photo.number + 1)
       }
   }
@@ -95,7 +95,7 @@ final class ThumbnailDisplay: RunDisplay {
     let light = run.isLoading ? "\(Self.spinner[beat % Self.spinner.count]) loading" : "  idle"
     let tally = run.tally
     guard tally.listed > 0 else {
-      if run.listRest != nil || run.holder != nil { return "\(light.prefix(1)) \(run.startNote)" }
+      if run.listWait != nil || run.holder != nil { return "\(light.prefix(1)) \(run.startNote)" }
       return run.isLoading ? "\(light) the list" : "  about to load the list"
     }
     let counts = run.pipeline.downloads.counts

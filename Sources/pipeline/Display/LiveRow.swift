@@ -2,7 +2,7 @@ import Transport
 import Workloads
 
 /// A photo or file of a list, formatted for live displays.
-struct Entry {
+struct LiveRow {
   let mark: Mark
   let name: String
   let note: String
@@ -27,22 +27,22 @@ struct Mark {
 }
 
 extension Outcome {
-  /// Returns the entry of a live list.
-  /// - Parameter done: The note of an entry that is done.
-  func entry(name: String, done: String) -> Entry {
+  /// Returns the row of a live list.
+  /// - Parameter done: The note of a photo or file that is done.
+  func row(name: String, done: String) -> LiveRow {
     switch kind {
-    case .done: Entry(mark: .done, name: name, note: done)
-    case .failed: Entry(mark: .failed, name: name, note: reason)
-    case .skipped: Entry(mark: .done, name: name, note: "already there")
-    case .cancelled: Entry(mark: .cancelled, name: name, note: "cancelled")
+    case .done: LiveRow(mark: .done, name: name, note: done)
+    case .failed: LiveRow(mark: .failed, name: name, note: reason)
+    case .skipped: LiveRow(mark: .done, name: name, note: "already there")
+    case .cancelled: LiveRow(mark: .cancelled, name: name, note: "cancelled")
     }
   }
 }
 
 extension Photo {
-  var entry: Entry { entry(name: name) }
+  var row: LiveRow { row(name: name) }
 
-  func entry(name: String) -> Entry { Entry(mark: mark, name: name, note: note()) }
+  func row(name: String) -> LiveRow { LiveRow(mark: mark, name: name, note: note()) }
 
   var mark: Mark {
     switch state {
@@ -83,12 +83,12 @@ extension Photo {
 /// Describes the progress of a download.
 private func downloadNote(_ meter: DownloadMeter) -> String {
   let (size, total) = meter.progress
-  guard size > 0 else { return meter.rest?.note ?? "downloading" }
+  guard size > 0 else { return meter.wait?.note ?? "downloading" }
   let rest = total.map { " of \(byteText($0))  \(Int(meter.share * 100)) %" } ?? ""
-  return meter.rest?.note ?? "downloading  \(byteText(size))" + rest
+  return meter.wait?.note ?? "downloading  \(byteText(size))" + rest
 }
 
-extension TransferRest {
+extension TransferWait {
   /// A description such as “waiting 60 s (429)”.
   var note: String { "waiting" + (reason == nil ? " for its turn" : details) }
 
@@ -101,16 +101,16 @@ extension TransferRest {
 }
 
 /// Returns a description such as “waiting for the list: 60 s (429)”.
-/// - Parameter rest: The reason why the list's transfer is waiting, or nil if it isn't.
-func waitingForList(_ rest: TransferRest?) -> String {
-  let details = rest?.details ?? ""
+/// - Parameter wait: The reason why the list's transfer is waiting, or nil if it isn't.
+func waitingForList(_ wait: TransferWait?) -> String {
+  let details = wait?.details ?? ""
   return "waiting for the list" + (details.hasPrefix(" (") || details.isEmpty ? details : ":" + details)
 }
 
 extension Run {
   /// The reason why the list hasn't yielded any entry yet.
   var startNote: String {
-    guard let holder else { return waitingForList(listRest) }
+    guard let holder else { return waitingForList(listWait) }
     return "waiting for another run" + (holder > 1 ? " (process \(holder))" : "")
   }
 }

@@ -87,7 +87,7 @@ public final class Photo: @unchecked Sendable {
     name = entry.name
     url = entry.url
     isUsable = entry.flaw == nil
-    if let flaw = entry.flaw { machine.handle(.refused(UnusableEntry(description: flaw))) }
+    if let flaw = entry.flaw { machine.handle(.refused(UnusableURL(description: flaw))) }
   }
 
   /// Whether any work remains to be done for the photo.
@@ -117,7 +117,7 @@ public final class Photo: @unchecked Sendable {
 }
 
 /// An entry of a list without a usable URL.
-struct UnusableEntry: Error, CustomStringConvertible {
+struct UnusableURL: Error, CustomStringConvertible {
   /// The reason, worded for the author of the list.
   let description: String
 }
