@@ -60,7 +60,7 @@ extension Comparison {
     let base = loads == nil ? engines[0] : "gcd, or of an engine with a trace to the same without"
     let ratios = rows.flatMap { row in row.cells.dropFirst().map { $0?.ratio } }
     let verdicts = Set(ratios.compactMap { $0?.verdict })
-    // Explains only what the cells contain, and why a cell has no verdict although there are enough runs.
+    // Explains only the verdicts in the cells, and why a cell has no verdict although there are enough runs.
     let clauses: [String?] = [
       verdicts.isDisjoint(with: [.less, .more])
         ? "." : "; × the ratio to \(base), with its 95 % interval from pairs of runs.",
