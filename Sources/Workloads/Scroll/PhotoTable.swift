@@ -9,7 +9,7 @@ import Transport
 /// When a scroll begins, all work is suspended. When it stops, work for invisible rows is cancelled, work for
 /// visible rows is started, and the queues resume. Originals are kept so that no photo is downloaded twice.
 /// They are on disk while their rows are invisible. A photo whose filter was cancelled is filtered when it
-/// becomes visible again.
+/// becomes visible again. With `suspendsAndCancels` off, a table shows how a scroll would be without all this.
 ///
 /// The run ends when it has been cancelled or told that scrolling has finished, and no job is left.
 public final class PhotoTable: Run, @unchecked Sendable {
@@ -119,10 +119,11 @@ public final class PhotoTable: Run, @unchecked Sendable {
     isScrolling = true
     figures.left()
     moments.endRest(pipeline)
-    moments.during(.dragged) { pipeline.suspend() }
+    if settings.suspendsAndCancels { moments.during(.dragged) { pipeline.suspend() } }
   }
 
-  /// Records that other rows are visible. During a scroll, this doesn't start or cancel any work.
+  /// Records that other rows are visible. During a scroll, this doesn't start or cancel any work, unless the table
+  /// doesn't suspend.
   ///
   /// - Parameter rows: The visible rows. The range may extend beyond the end of the list, which is unknown
   ///   until the list has been read.
@@ -130,6 +131,7 @@ public final class PhotoTable: Run, @unchecked Sendable {
     assertOnReportingQueue()
     inSight = rows
     figures.saw(rows.clamped(to: photos.indices))
+    if !settings.suspendsAndCancels { startVisible() }
   }
 
   /// Starts the work for visible rows and cancels all other work. If no scroll came before, for example
@@ -140,13 +142,12 @@ public final class PhotoTable: Run, @unchecked Sendable {
   public func rested(on rows: Range<Int>, at time: UInt64) {
     scrolled(to: rows)
     if isScrolling || !figures.filtered.isWaiting { figures.rested(at: time) }
-    let pending = pipeline.pending
-    let passed = pending.filter { !rows.contains($0) }.sorted()
+    let passed = settings.suspendsAndCancels ? pipeline.pending.filter { !rows.contains($0) }.sorted() : []
     moments.look(pipeline)
     moments.during(.left, passed.count) { cancel(passed) }
     moments.beginRest(pipeline)
-    start(rows.clamped(to: photos.indices).filter { !pending.contains($0) })
-    moments.during(.released, isScrolling ? 1 : 0) { pipeline.resume() }
+    startVisible()
+    moments.during(.released, isScrolling && settings.suspendsAndCancels ? 1 : 0) { pipeline.resume() }
     isScrolling = false
     noteProgress()
   }
@@ -170,9 +171,16 @@ public final class PhotoTable: Run, @unchecked Sendable {
     if !isScrolling, inSight.contains(row) { start([row]) }
   }
 
+  private func startVisible() {
+    let pending = pipeline.pending
+    start(inSight.clamped(to: photos.indices).filter { !pending.contains($0) })
+  }
+
   private func start(_ rows: [Int]) {
     let new = rows.filter { photos[$0].needsWork }
-    moments.during(.added, new.count) { for row in new { pipeline.start(photos[row]) } }
+    // Rows that appear during a scroll aren't moments, because there would be one for each frame.
+    let isMoment = !isScrolling || settings.suspendsAndCancels
+    moments.during(.added, isMoment ? new.count : 0) { for row in new { pipeline.start(photos[row]) } }
   }
 
   private func cancel(_ rows: [Int]) {

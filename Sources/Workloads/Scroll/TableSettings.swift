@@ -15,6 +15,9 @@ public struct TableSettings: Sendable {
   public var transfers = TransportSettings()
   /// The maximum number of rows. If the list is longer, the rest of it isn't read.
   public var limit = 1_000_000
+  /// Whether a scroll suspends all work, and a stop cancels the work for invisible rows. Otherwise, work for a row
+  /// starts as soon as the row is visible, and always continues.
+  public var suspendsAndCancels = true
   /// The delay of all filters. Tables that share it are slowed down together.
   public var filterDelay = FilterDelay()
   /// Called in each filter's job before the filter begins. Tests use it.

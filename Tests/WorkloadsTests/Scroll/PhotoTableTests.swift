@@ -68,6 +68,26 @@ struct PhotoTableTests {
   }
 
   @Test(
+    "Without suspending and cancelling, each row that appears starts at once and continues when it has left",
+    arguments: engines)
+  func neverCancels(name: EngineName) async throws {
+    let bench = try await TableBench.loaded(name, downloads: 2, suspendsAndCancels: false)
+    bench.replies.shut()
+    await bench.rest(on: 0..<2) { bench.states(0..<2) == [.downloading, .downloading] }
+    await bench.perform {
+      bench.table.scrollBegan()
+      #expect(bench.table.pipeline.queues.map(\.isSuspended) == [false, false])
+      bench.table.scrolled(to: 2..<4)
+      #expect(bench.table.pipeline.photosInProgress == 4)
+      bench.table.rested(on: 8..<9, at: 0)
+      #expect(bench.table.figures.cancelled == 0)
+    }
+    bench.replies.open()
+    await bench.until { [0..<4, 8..<9].flatMap(bench.states).allSatisfy { $0 == .filtered } }
+    await bench.perform { #expect(bench.table.figures.wasted > 0) }
+  }
+
+  @Test(
     "A photo that has failed is tried again on demand: now if it is in sight, else when it is seen",
     arguments: engines)
   func retries(name: EngineName) async throws {

@@ -27,12 +27,13 @@ final class TableBench: @unchecked Sendable {
   /// The rows that have settled, in order.
   private(set) var settled: [Int] = []
 
-  init(_ name: EngineName, downloads: Int = 3, filterDelay: Double = 0) throws {
+  init(_ name: EngineName, downloads: Int = 3, filterDelay: Double = 0, suspendsAndCancels: Bool = true) throws {
     server = try SampleServer.start()
     engine = name.makeEngine(reporting: .serial("reports"), watcher: trace.watcher)
     var settings = TableSettings()
     (settings.downloads, settings.filters, settings.limit) = (downloads, 1, 1000)
     settings.filterDelay.seconds = filterDelay
+    settings.suspendsAndCancels = suspendsAndCancels
     settings.transfers = .patient
     settings.pause = { [filters] in filters.pass() }
     table = try PhotoTable(engine: engine, source: .url(server.url), settings: settings)
@@ -58,10 +59,11 @@ final class TableBench: @unchecked Sendable {
     server.stop()
   }
 
-  static func loaded(_ name: EngineName, downloads: Int = 3, filterDelay: Double = 0) async throws
-    -> TableBench
-  {
-    let bench = try TableBench(name, downloads: downloads, filterDelay: filterDelay)
+  static func loaded(
+    _ name: EngineName, downloads: Int = 3, filterDelay: Double = 0, suspendsAndCancels: Bool = true
+  ) async throws -> TableBench {
+    let bench = try TableBench(
+      name, downloads: downloads, filterDelay: filterDelay, suspendsAndCancels: suspendsAndCancels)
     await bench.load()
     return bench
   }
