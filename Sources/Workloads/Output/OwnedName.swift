@@ -36,14 +36,5 @@ struct OwnedName: CustomStringConvertible {
 
 /// Returns the names of a folder's entries, or an empty array if the folder can't be read.
 func names(in folder: String) -> [String] {
-  guard let entries = opendir(folder) else { return [] }
-  defer { closedir(entries) }
-  var names: [String] = []
-  while let entry = readdir(entries) {
-    names.append(
-      withUnsafePointer(to: &entry.pointee.d_name) {
-        String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
-      })
-  }
-  return names
+  (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
 }

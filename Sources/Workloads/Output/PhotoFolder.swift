@@ -2,23 +2,6 @@ import Base
 import Foundation
 import Imaging
 
-/// The decision about a photo whose file may already exist.
-enum FileDecision {
-  case make
-  /// Keep the file, which is up to date and becomes the photo's image.
-  case keep
-  case refuse(OutputError)
-}
-
-/// The place of a photo's file in a folder, before the file's extension is known.
-struct FilePlace: Sendable {
-  /// The position in the list, counted from 1.
-  let position: Int
-  /// The path in the folder, without the extension.
-  let path: String
-  let url: String
-}
-
 /// The files of a run in its output folder: complete files under their names, hidden partial files, and the journal of
 /// both. The journal distinguishes three kinds of files: those that would come out the same now, those that would come
 /// out different, and files that no run has written.
@@ -40,70 +23,68 @@ final class PhotoFolder: @unchecked Sendable {
 
   /// Compares a photo's file with the journal. Tells the photo if its file is up to date, or why it is replaced, unless
   /// its server finds that it needn't be.
-  func decide(_ photo: Photo) -> FileDecision {
-    if plan.force { return .make }
-    return plan.keeps ? decideOriginal(photo) : decidePicture(photo)
+  ///
+  /// - Throws: `OutputError` if the file can't be written.
+  func examine(_ photo: Photo) throws(OutputError) {
+    if plan.force { return }
+    if plan.keeps { try examineOriginal(photo) } else { try examinePicture(photo) }
   }
 
-  private func decideOriginal(_ photo: Photo) -> FileDecision {
-    let place = photo.place
-    if isNumbered, let record = journal?[key(place)], record.file != nil, record.address != address(place.url)
+  private func examineOriginal(_ photo: Photo) throws(OutputError) {
+    if isNumbered, let record = journal?[key(photo)], record.file != nil, record.address != address(photo.url)
     {
-      return .refuse(OutputError(otherListIn: output, at: place.position))
+      throw OutputError(otherListIn: output, at: photo.position)
     }
-    guard let record = record(of: place), record.isWhole, let name = record.file, isIntact(name, record)
-    else { return .make }
+    guard let record = record(of: photo), record.isWhole, let name = record.file, isIntact(name, record)
+    else { return }
     photo.fileName = name
-    return plan.refresh ? check(photo, record) : keep(photo)
+    accept(photo, record)
   }
 
-  private func decidePicture(_ photo: Photo) -> FileDecision {
+  private func examinePicture(_ photo: Photo) throws(OutputError) {
     var facts = stat()
-    let (name, path) = (photo.fileName, output.file(photo.fileName))
-    guard stat(path, &facts) == 0 else { return .make }
-    if facts.st_mode & S_IFMT == S_IFDIR { return .refuse(OutputError(folderAt: name)) }
-    func replace(_ replaced: Photo.Replaced) -> FileDecision {
-      photo.replaces = replaced
-      return .make
+    let name = photo.fileName
+    guard stat(output.file(name), &facts) == 0 else { return }
+    if facts.st_mode & S_IFMT == S_IFDIR { throw OutputError(folderAt: name) }
+    if facts.st_size == 0 {
+      photo.replaces = .empty
+      return
     }
-    if facts.st_size == 0 { return replace(.empty) }
     guard let record = journal?[stableHash(name)], record.source != 0, isIntact(name, record)
     else {
-      return .refuse(
-        OutputError(unknown: name, "no run has written it, or it was changed since", damage: journal?.damage))
+      throw OutputError(
+        unknown: name, "no run has written it, or it was changed since", damage: journal?.damage)
     }
     if record.source != source(photo.url) {
-      if record.address == address(photo.url) { return replace(.otherSettings) }
-      return plan.part.isNamedByPosition
-        ? .refuse(OutputError(otherListIn: output, at: photo.number + 1)) : replace(.otherURL)
+      let isSameURL = record.address == address(photo.url)
+      if !isSameURL, plan.part.isNamedByPosition {
+        throw OutputError(otherListIn: output, at: photo.position)
+      }
+      photo.replaces = isSameURL ? .otherSettings : .otherURL
+    } else if let now = Validator(localFile: photo.url), now != record.validator {
+      photo.replaces = .olderOriginal
+    } else {
+      accept(photo, record)
     }
-    if let now = Validator(localFile: photo.url) {
-      if record.validator != now { return replace(.olderOriginal) }
-    } else if plan.refresh {
-      return check(photo, record)
-    }
-    return keep(photo)
   }
 
-  private func keep(_ photo: Photo) -> FileDecision {
+  /// Keeps a file, unless the original has to be downloaded again if it has changed.
+  private func accept(_ photo: Photo, _ record: FileRecord) {
+    if plan.refresh, plan.keeps || Validator(localFile: photo.url) == nil {
+      (photo.earlier, photo.replaces) = (record.validator, .olderOriginal)
+      return
+    }
     photo.image = .filtered(path: output.file(photo.fileName))
     photo.isUnchanged = true
     photo.machine.handle(.found)
-    return .keep
-  }
-
-  /// Has the original downloaded if it has changed.
-  private func check(_ photo: Photo, _ record: FileRecord) -> FileDecision {
-    (photo.earlier, photo.replaces) = (record.validator, .olderOriginal)
-    return .make
   }
 
   /// Returns the record of a complete original. Earlier versions recorded all files by their positions.
-  private func record(of place: FilePlace) -> FileRecord? {
+  private func record(of photo: Photo) -> FileRecord? {
     let types = isNumbered ? [] : ImageType.allCases
-    let names = types.map { stableHash("\(place.path).\($0.fileExtension)") }
-    return (names + [UInt64(place.position)]).lazy.compactMap { [journal] in journal?[$0] }.first {
-      $0.address == address(place.url) && $0.source == 0
+    let names = types.map { stableHash("\(photo.path).\($0.fileExtension)") }
+    return (names + [UInt64(photo.position)]).lazy.compactMap { [journal] in journal?[$0] }.first {
+      $0.address == address(photo.url) && $0.source == 0
     }
   }
 
@@ -128,8 +109,8 @@ final class PhotoFolder: @unchecked Sendable {
   private var isNumbered: Bool { plan.keeps && plan.part.isNamedByPosition }
 
   /// Returns the key of an incomplete original's record.
-  private func key(_ place: FilePlace) -> UInt64 {
-    isNumbered ? UInt64(place.position) : FileRecord.partKey(place.path)
+  private func key(_ photo: Photo) -> UInt64 {
+    isNumbered ? UInt64(photo.position) : FileRecord.partKey(photo.path)
   }
 
   /// Returns a hash of a URL, without the address of the program's own server.
@@ -143,17 +124,17 @@ final class PhotoFolder: @unchecked Sendable {
   // MARK: Partial originals
 
   /// Returns the partial original that an earlier run left behind, or nil if it can't be resumed.
-  func resumption(_ place: FilePlace) -> Resumption? {
-    guard !plan.force, let record = journal?[key(place)], record.address == address(place.url),
-      let validator = record.validator, validator.isStrong, let size = size(partial(place)), size > 0,
+  func resumption(_ photo: Photo) -> Resumption? {
+    guard !plan.force, let record = journal?[key(photo)], record.address == address(photo.url),
+      let validator = record.validator, validator.isStrong, let size = size(partial(photo)), size > 0,
       record.bytes.map({ size <= $0 }) ?? true
     else { return nil }
     return Resumption(offset: size, validator: validator, total: record.bytes)
   }
 
   /// Returns the path that an original has while it is incomplete.
-  func partial(_ place: FilePlace) -> String {
-    output.file(isNumbered ? ".Image \(place.position).partial" : ".\(stableHash(place.path)).partial")
+  func partial(_ photo: Photo) -> String {
+    output.file(isNumbered ? ".Image \(photo.position).partial" : ".\(stableHash(photo.path)).partial")
   }
 
   /// Creates the partial file, discarding an earlier one.
@@ -162,29 +143,29 @@ final class PhotoFolder: @unchecked Sendable {
   ///   gets its name, unless an earlier record has to be replaced. If the process is killed before that,
   ///   another run finds no record and doesn't resume the part.
   func begin(
-    _ place: FilePlace, validator: Validator?, total: Int?, isWhole: Bool = false
+    _ photo: Photo, validator: Validator?, total: Int?, isWhole: Bool = false
   ) throws -> PartialFile {
     // The file is emptied before the journal has the new record, so that a validator is never combined with
     // bytes from another file.
-    let partial = try PartialFile(as: self.partial(place))
-    let before = journal?[key(place)]
+    let partial = try PartialFile(as: self.partial(photo))
+    let before = journal?[key(photo)]
     if isWhole, before == nil { return partial }
     let record = FileRecord(
-      position: isNumbered ? place.position : nil, isWhole: false,
-      file: isNumbered ? before?.file : place.path, address: address(place.url), bytes: total,
+      position: isNumbered ? photo.position : nil, isWhole: false,
+      file: isNumbered ? before?.file : photo.path, address: address(photo.url), bytes: total,
       validator: validator)
     try journal?.add(record, isKept: true)
     return partial
   }
 
   /// Opens an existing partial file to append to it.
-  func resume(_ place: FilePlace) throws -> PartialFile { try PartialFile(continuing: partial(place)) }
+  func resume(_ photo: Photo) throws -> PartialFile { try PartialFile(continuing: partial(photo)) }
 
   /// Removes the partial file.
-  func discard(_ place: FilePlace) { unlink(partial(place)) }
+  func discard(_ photo: Photo) { unlink(partial(photo)) }
 
   /// Whether this run or an earlier one has recorded a partial file.
-  func hasPart(_ place: FilePlace) -> Bool { journal?[key(place)]?.isWhole == false }
+  func hasPart(_ photo: Photo) -> Bool { journal?[key(photo)]?.isWhole == false }
 
   // MARK: Complete files
 
@@ -192,11 +173,11 @@ final class PhotoFolder: @unchecked Sendable {
   ///
   /// - Throws: `OutputError`, including when something else has that name.
   func commit(
-    _ partial: PartialFile, at place: FilePlace, suffix: String, bytes: Int, validator: Validator?
+    _ partial: PartialFile, of photo: Photo, suffix: String, bytes: Int, validator: Validator?
   ) throws -> String {
-    let name = "\(place.path).\(suffix)"
+    let name = "\(photo.path).\(suffix)"
     let path = output.file(name)
-    let known = isNumbered ? journal?[key(place)] : journal?[stableHash(name)] ?? record(of: place)
+    let known = isNumbered ? journal?[key(photo)] : journal?[stableHash(name)] ?? record(of: photo)
     let before = known.flatMap { $0.source == 0 && !$0.isNamelessPart ? $0.file : nil }
     var status = stat()
     let exists = lstat(path, &status) == 0
@@ -209,14 +190,14 @@ final class PhotoFolder: @unchecked Sendable {
     // record describes the bytes of another file.
     if before == name { unlink(path) }
     let record = FileRecord(
-      position: isNumbered ? place.position : nil, file: name, address: address(place.url), bytes: bytes,
+      position: isNumbered ? photo.position : nil, file: name, address: address(photo.url), bytes: bytes,
       checksum: partial.checksum, validator: validator)
     try journal?.add(record, isKept: true)
     try output.makeFolder(for: name)
     try partial.commit(as: path)
     if let before, before != name { unlink(output.file(before)) }
     // A run no longer needs the record of a complete file.
-    journal?.forget(key(place))
+    journal?.forget(key(photo))
     return name
   }
 

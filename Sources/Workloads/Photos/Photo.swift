@@ -4,7 +4,7 @@ import Transport
 
 /// A photo from a list, with its name, URL, state and latest image.
 public final class Photo: @unchecked Sendable {
-  // Sendable: confined to the reporting queue.
+  // Sendable: confined to the reporting queue, except for constants.
 
   /// The position in the list, counted from 0.
   public let number: Int
@@ -14,8 +14,8 @@ public final class Photo: @unchecked Sendable {
   /// The path of the photo's file in the folder, in a workload that writes files. The extension of an original that is
   /// kept is `*` until it is known.
   public internal(set) var fileName: String
-  /// The place of the photo's file.
-  let place: FilePlace
+  /// The same path without the extension.
+  let path: String
 
   /// Whether the entry has a valid URL. Without one, retrying is pointless.
   private let isUsable: Bool
@@ -80,15 +80,17 @@ public final class Photo: @unchecked Sendable {
   ///   - path: The path of the photo's file, without its extension.
   ///   - fileExtension: The file's extension, or nil if the original is kept unchanged.
   public init(number: Int, entry: PhotoEntry, path: String = "", fileExtension: String? = "") {
-    self.number = number
+    (self.number, self.path) = (number, path)
     fileName = "\(path).\(fileExtension ?? "*")"
-    place = FilePlace(position: number + 1, path: path, url: entry.url)
     machine = PhotoStateMachine(needsFilter: fileExtension != nil)
     name = entry.name
     url = entry.url
     isUsable = entry.flaw == nil
     if let flaw = entry.flaw { machine.handle(.refused(UnusableURL(description: flaw))) }
   }
+
+  /// The position in the list, counted from 1.
+  var position: Int { number + 1 }
 
   /// Whether any work remains to be done for the photo.
   public var needsWork: Bool {

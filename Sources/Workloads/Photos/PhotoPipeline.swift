@@ -1,16 +1,5 @@
 import Engine
 
-/// A report about a photo in a pipeline.
-struct PhotoReport {
-  /// The number of bytes received if a transfer has ended, complete or not.
-  var received: Int?
-  /// Whether the photo's state or image has changed, or its download has begun to wait for a server that has
-  /// failed.
-  var hasChanged = false
-  /// Whether the photo has no jobs left. Its state shows how far it got.
-  var isSettled = false
-}
-
 /// The photos in progress, with the queues that they pass through. Each photo has a download, and a filter that depends
 /// on it unless originals are kept.
 ///
@@ -21,8 +10,13 @@ public final class PhotoPipeline: @unchecked Sendable {
   public let downloads: JobQueue
   /// The queue for filters, or nil if originals are kept.
   public let filters: JobQueue?
-  /// Called when a photo has changed or settled.
-  var onReport: (Photo, PhotoReport) -> Void = { _, _ in }
+  /// Called when a transfer has ended, with the number of bytes received.
+  var onTransfer: (Photo, _ bytes: Int, _ isWhole: Bool) -> Void = { _, _, _ in }
+  /// Called when the state or the image of a photo has changed, or its download has begun to wait for a server that has
+  /// failed.
+  var onChange: (Photo) -> Void = { _ in }
+  /// Called when a photo has no jobs left. Its state shows how far it got.
+  var onSettle: (Photo) -> Void = { _ in }
 
   /// Whether photos change when their downloads start. Each such report may wake a thread, so it is left out if nothing
   /// shows it.
@@ -96,7 +90,7 @@ public final class PhotoPipeline: @unchecked Sendable {
 
   // MARK: Events
 
-  private func handle(_ event: PhotoStateMachine.Event, _ photo: Photo, received: Int? = nil) {
+  private func handle(_ event: PhotoStateMachine.Event, _ photo: Photo) {
     run.assertOnReportingQueue()
     let (hasChanged, action) = photo.machine.handle(event)
     switch action {
@@ -105,8 +99,8 @@ public final class PhotoPipeline: @unchecked Sendable {
     case .filter: addFilter(photo)
     case .settle: inProgress[photo.number] = nil
     }
-    let report = PhotoReport(received: received, hasChanged: hasChanged, isSettled: action == .settle)
-    if report.hasChanged || report.isSettled || received != nil { onReport(photo, report) }
+    if hasChanged { onChange(photo) }
+    if action == .settle { onSettle(photo) }
   }
 
   private func ended(_ photo: Photo, _ download: Job<Fetched>, _ end: JobEnd) -> PhotoStateMachine.End {
@@ -118,7 +112,7 @@ public final class PhotoPipeline: @unchecked Sendable {
       return .finished
     case .success(.saved(let file, let bytes, let validator)):
       if validator == photo.earlier, photo.replaces == .olderOriginal { photo.replaces = nil }
-      (photo.fileName, photo.savedBytes, photo.resumedFrom) = (file, bytes, 0)
+      (photo.fileName, photo.savedBytes, photo.resumedFrom) = (file, bytes, photo.resumedFrom ?? 0)
       return complete(photo)
     case .success(.unchanged):
       photo.isUnchanged = true
@@ -179,31 +173,17 @@ public final class PhotoPipeline: @unchecked Sendable {
   }
 
   private func makeDownload(_ photo: Photo) -> Job<Fetched> {
-    var request = FetchStep.Request(
-      place: photo.place, isCheck: photo.replaces == .olderOriginal, known: photo.earlier)
-    let meter = request.meter
-    request.onWait = { [self] in reportWait(photo, meter) }
-    let job = run.engine.makeAsynchronousJob("download \(photo.name)") {
-      [fetch, request] running, completion in fetch.run(request, running, completion)
-    }
-    photo.meter = meter
+    let before = photo.bytesReceived
+    let job = fetch.makeJob(photo) { [self] _ in onChange(photo) }
     if reportsStarts { job.whenStarted { [self] in handle(.downloadStarted, photo) } }
     job.whenEnded { [self] end in
-      let end = ended(photo, job, end)
-      if meter.resumedFrom > 0 { photo.resumedFrom = meter.resumedFrom }
-      photo.meter = nil
-      photo.bytesReceived += meter.received
-      handle(.downloadEnded(end), photo, received: meter.received)
+      let received = photo.bytesReceived - before
+      run.bytes.received += received
+      onTransfer(photo, received, end.isFinished)
+      handle(.downloadEnded(ended(photo, job, end)), photo)
       waits(photo)
     }
     return job
-  }
-
-  /// Reports that a download has begun to wait, unless the wait has already ended.
-  private func reportWait(_ photo: Photo, _ meter: DownloadMeter) {
-    run.report { [self] in
-      if photo.meter === meter, meter.wait != nil { onReport(photo, PhotoReport(hasChanged: true)) }
-    }
   }
 
   /// - Parameter fetched: Called when the job starts. If it doesn't return an original, the job has nothing

@@ -47,7 +47,8 @@ public class PhotoRun: Run, @unchecked Sendable {
     folder = PhotoFolder(output, plan)
     super.init(engine: engine)
     part = plan.part
-    pipeline.onReport = { [unowned self] photo, report in reported(photo, report) }
+    pipeline.onChange = { [unowned self] photo in changed(photo) }
+    pipeline.onSettle = { [unowned self] photo in settle(photo) }
     if plan.isGrouped { return }
     let feed = ListFeed(self, list: list, transport: transport, ahead: plan.inProgress)
     feed.onEntries = { [unowned self] entries in take(entries) }
@@ -78,40 +79,34 @@ public class PhotoRun: Run, @unchecked Sendable {
       tally.listed += 1
       let photo = Photo(
         number: position - 1, entry: entry, path: place, fileExtension: plan.fileExtension)
-      if photo.hasFailed {
-        onChange(photo)
-        settle(photo)
-      } else {
-        begin(photo)
-      }
+      begin(photo)
     }
   }
 
-  /// Starts a photo, unless its file exists or can't be written.
+  /// Starts a photo, unless it has no usable URL, or its file exists or can't be written.
   final func begin(_ photo: Photo) {
-    switch folder.decide(photo) {
-    case .make where folder.output.isDry: settle(photo, as: .done)
-    case .make: pipeline.start(photo)
-    case .keep:
-      onChange(photo)
-      settle(photo)
-    case .refuse(let error) where error.isFatal:
-      fail(error, closes: true)
-      settle(photo, as: .cancelled)
-    case .refuse(let error):
+    do throws(OutputError) {
+      if photo.needsWork { try folder.examine(photo) }
+    } catch {
+      if error.isFatal {
+        fail(error, closes: true)
+        return settle(photo, as: .cancelled)
+      }
       photo.machine.handle(.refused(error))
+    }
+    if !photo.needsWork {
       onChange(photo)
       settle(photo)
+    } else if folder.output.isDry {
+      settle(photo, as: .done)
+    } else {
+      pipeline.start(photo)
     }
   }
 
   // MARK: Photos
 
-  func reported(_ photo: Photo, _ report: PhotoReport) {
-    bytes.received += report.received ?? 0
-    if report.hasChanged { onChange(photo) }
-    if report.isSettled { settle(photo) }
-  }
+  func changed(_ photo: Photo) { onChange(photo) }
 
   /// Counts a photo that has no jobs left.
   func settle(_ photo: Photo) {

@@ -120,29 +120,20 @@ extension PosterRun {
     while let layer = drawing.layer, layer.wantsMore, layer.underWay < settings.underWay,
       !drawing.photos.isEmpty
     {
-      let number = drawing.photos.startIndex
-      let entry = drawing.photos.removeFirst()
+      let photo = Photo(number: drawing.photos.startIndex, entry: drawing.photos.removeFirst())
       drawing.layer?.taken += 1
-      if let flaw = entry.flaw {
+      if photo.hasFailed {
         // The photo has no job whose end could report the failure.
-        layer.finished.whenEnded { [self] _ in
-          settled(number, entry.name, entry.url, .failed, UnusableURL(description: flaw))
-        }
+        layer.finished.whenEnded { [self] _ in settle(photo, as: .failed, hasFile: false) }
       } else {
-        begin(number, entry.name, entry.url, in: layer)
+        begin(photo, in: layer)
       }
     }
   }
 
-  private func begin(_ number: Int, _ name: String, _ url: String, in layer: PosterLayer) {
-    var request = FetchStep.Request(place: FilePlace(position: number + 1, path: name, url: url))
-    let meter = request.meter
-    request.onWait = { [self] in report { if let wait = meter.wait { self.onWait(name, wait) } } }
-    let problem = Locked<(any Error)?>(nil)
-    let download = engine.makeAsynchronousJob("download \(name)") {
-      [fetch, request] running, completion in fetch.run(request, running, completion)
-    }
-    let scale = engine.makeJob("scale \(name)") { [self] running in
+  private func begin(_ photo: Photo, in layer: PosterLayer) {
+    let download = fetch.makeJob(photo) { [self] wait in onWait(photo.name, wait) }
+    let scale = engine.makeJob("scale \(photo.name)") { [self] running in
       // This job runs even if its prerequisite failed. There's nothing to do then.
       guard case .success(.original(let original, _))? = download.result, let plan = drawing.sheet?.plan
       else {
@@ -152,7 +143,7 @@ extension PosterRun {
         DecodeLimits(maxPixels: settings.maxPixels),
         size: { plan.size(of: $0, in: layer.number) }, pool, running)
     }
-    let draw = engine.makeJob("draw \(name)") { [self] _ in
+    let draw = engine.makeJob("draw \(photo.name)") { [self] _ in
       let picture = try? scale.result?.get()
       if let picture, let layer = drawing.layer {
         drawing.sheet?.draw(picture, at: layer.places[layer.drawn], in: layer.number)
@@ -163,24 +154,20 @@ extension PosterRun {
       beginPhotos()
       return picture != nil
     }
-    download.whenStarted { [self] in meters[number] = (name, meter) }
+    download.whenStarted { [self] in downloading[photo.number] = photo }
     download.whenEnded { [self] end in
-      meters[number] = nil
-      if end.isFinished { self.bytes.received += meter.received }
+      downloading[photo.number] = nil
+      if end.isFinished { bytes.received += photo.bytesReceived }
     }
     for job in [download, scale] {
-      job.whenEnded { end in
-        if case .failed(let error) = end { problem.withLock { $0 = error } }
-      }
+      job.whenEnded { end in if case .failed(let error) = end { photo.machine.handle(.refused(error)) } }
     }
     draw.whenEnded { [self] _ in
       let isDrawn = if case .success(true)? = draw.result { true } else { false }
-      settled(
-        number, name, url, isDrawn ? .done : problem.value == nil ? .cancelled : .failed, problem.value,
-        bytes: meter.received)
+      settle(photo, as: isDrawn ? .done : photo.hasFailed ? .failed : .cancelled, hasFile: false)
     }
 
-    onJobs?(number, name, [download.id, scale.id, draw.id])
+    onJobs?(photo.number, photo.name, [download.id, scale.id, draw.id])
     depend(download, on: layer.behind)
     depend(scale, on: download)
     depend(draw, on: scale)

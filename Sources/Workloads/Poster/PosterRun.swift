@@ -71,8 +71,8 @@ public final class PosterRun: Run, @unchecked Sendable {
   public let drawings: JobQueue
   public let writing: JobQueue
   let drawing = PosterState()
-  /// The progress of the downloads that have started, by position.
-  var meters: [Int: (name: String, meter: DownloadMeter)] = [:]
+  /// The photos whose downloads have started, by number.
+  var downloading: [Int: Photo] = [:]
 
   /// Creates a run. This can be called from any thread.
   public init(
@@ -99,17 +99,9 @@ public final class PosterRun: Run, @unchecked Sendable {
 
   /// The names of the photos whose downloads are waiting although a slot is free, with the reasons.
   public var waiting: [(name: String, wait: TransferWait)] {
-    meters.sorted { $0.key < $1.key }.compactMap { _, download in
-      download.meter.wait.map { (download.name, $0) }
+    downloading.sorted { $0.key < $1.key }.compactMap { _, photo in
+      photo.meter?.wait.map { (photo.name, $0) }
     }
-  }
-
-  func settled(
-    _ number: Int, _ name: String, _ url: String, _ kind: Outcome.Kind, _ error: (any Error)?,
-    bytes used: Int = 0
-  ) {
-    if kind == .done { bytes.used += used }
-    settle(Outcome(position: number + 1, name: name, url: url, kind: kind, error: error))
   }
 }
 

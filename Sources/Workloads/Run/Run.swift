@@ -153,21 +153,18 @@ public class Run: @unchecked Sendable {
   }
 
   /// Counts and reports the outcome of a photo.
-  final func settle(_ photo: Photo, as kind: Outcome.Kind) {
+  ///
+  /// - Parameter hasFile: Whether the photo's file stays in a folder.
+  final func settle(_ photo: Photo, as kind: Outcome.Kind, hasFile: Bool = true) {
+    assertOnReportingQueue()
     if kind == .done {
       bytes.used += photo.bytesReceived
       if let what = photo.replaces { replaced[what, default: 0] += 1 }
     }
-    settle(
-      Outcome(
-        position: photo.number + 1, name: photo.name, url: photo.url, kind: kind, error: photo.error,
-        file: photo.fileName, bytes: photo.savedBytes, resumedFrom: photo.resumedFrom))
-  }
-
-  /// Counts and reports the outcome of a list entry.
-  final func settle(_ outcome: Outcome) {
-    assertOnReportingQueue()
-    switch outcome.kind {
+    let outcome = Outcome(
+      position: photo.position, name: photo.name, url: photo.url, kind: kind, error: photo.error,
+      file: hasFile ? photo.fileName : nil, bytes: photo.savedBytes, resumedFrom: photo.resumedFrom)
+    switch kind {
     case .done:
       tally.done += 1
       if outcome.resumedFrom ?? 0 > 0 { tally.resumed += 1 }

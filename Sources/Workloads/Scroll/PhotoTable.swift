@@ -75,13 +75,16 @@ public final class PhotoTable: Run, @unchecked Sendable {
     // Scrolling counts as work, although it isn't a job.
     beginWork()
     shelf.onKept = { [unowned self] photo in onChange(photo) }
-    pipeline.onReport = { [unowned self] photo, report in
-      if let bytes = report.received {
-        figures.received(bytes, row: photo.number, isWhole: photo.state == .downloaded, inSight: inSight)
-      }
+    pipeline.onTransfer = { [unowned self] photo, bytes, isWhole in
+      figures.received(bytes, row: photo.number, isWhole: isWhole, inSight: inSight)
+    }
+    pipeline.onChange = { [unowned self] photo in
       moments.look(pipeline)
-      if report.hasChanged { changed(photo) }
-      if report.isSettled { settled(photo) }
+      changed(photo)
+    }
+    pipeline.onSettle = { [unowned self] photo in
+      moments.look(pipeline)
+      settled(photo)
     }
   }
 
@@ -277,13 +280,8 @@ public final class PhotoTable: Run, @unchecked Sendable {
 
   override func willEnd() {
     moments.endRest(pipeline)
-    for photo in photos where photo.state != .new {
-      // The folder of its file is about to be removed.
-      settle(
-        Outcome(
-          position: photo.number + 1, name: photo.name, url: photo.url, kind: photo.outcome,
-          error: photo.error))
-    }
+    // The folder of the files is about to be removed.
+    for photo in photos where photo.state != .new { settle(photo, as: photo.outcome, hasFile: false) }
   }
 
   /// Removes the table's picture files. Call this when the program is about to exit. It can be called from

@@ -2,11 +2,15 @@ import Engine
 import Transport
 
 /// The download of one original, as the body of a job. It performs the actions of `DownloadStateMachine`.
-final class Fetch: CompleteFile, @unchecked Sendable {
+final class Fetch: @unchecked Sendable {
   // Sendable: accessed by the job's thread until the first transfer starts, then by the transport thread, and
   // by the finisher once the file is complete.
 
-  private let request: FetchStep.Request
+  private let photo: Photo
+  /// The validator of the original that the existing file was made from.
+  private let known: Validator?
+  private let meter: DownloadMeter
+  private let onWait: @Sendable (TransferWait) -> Void
   private let step: FetchStep
   private let running: any Running
   private let completion: JobCompletion<Fetched>
@@ -19,17 +23,19 @@ final class Fetch: CompleteFile, @unchecked Sendable {
   /// The result of `finish()`.
   private var result: Result<Fetched, any Error>?
 
+  /// - Parameter isCheck: Whether the original is only needed if it has changed.
   init(
-    _ request: FetchStep.Request, _ step: FetchStep, _ running: any Running,
+    _ photo: Photo, _ known: Validator?, isCheck: Bool, _ meter: DownloadMeter,
+    _ onWait: @escaping @Sendable (TransferWait) -> Void, _ step: FetchStep, _ running: any Running,
     _ completion: JobCompletion<Fetched>
   ) {
-    (self.request, self.step) = (request, step)
-    (self.running, self.completion) = (running, completion)
-    sink = step.sink(request.place)
-    local = sink.isSlow ? nil : Validator(localFile: request.place.url)
+    (self.photo, self.known, self.meter, self.onWait) = (photo, known, meter, onWait)
+    (self.step, self.running, self.completion) = (step, running, completion)
+    sink = step.sink(photo)
+    local = sink.isSlow ? nil : Validator(localFile: photo.url)
     let settings = step.transport.settings
     machine = DownloadStateMachine(
-      maxBytes: settings.maxBytes, resumes: settings.retry.retries, hasEarlier: request.isCheck)
+      maxBytes: settings.maxBytes, resumes: settings.retry.retries, hasEarlier: isCheck)
   }
 
   /// Requests the missing part of the file.
@@ -46,7 +52,7 @@ final class Fetch: CompleteFile, @unchecked Sendable {
     case .resume:
       sink.close()
       start()
-    case .finish where sink.isSlow: step.finisher.add(self)
+    case .finish where sink.isSlow: step.finisher.add(finish, reportEnd: reportEnd)
     case .finish:
       finish()
       reportEnd()
@@ -60,9 +66,9 @@ final class Fetch: CompleteFile, @unchecked Sendable {
   }
 
   private func transfer(_ part: Resumption?) {
-    request.meter.note(size: machine.size, of: machine.total)
+    meter.note(size: machine.size, of: machine.total)
     var transfer = TransferRequest(
-      url: request.place.url, headers: part?.headers ?? request.known?.ifChanged ?? [],
+      url: photo.url, headers: part?.headers ?? known?.ifChanged ?? [],
       sink: .chunks { [self] chunk in try take(chunk) })
     transfer.allowsFile = step.allowsFiles
     transfer.isNeverPaused = true
@@ -79,15 +85,18 @@ final class Fetch: CompleteFile, @unchecked Sendable {
       isWaiting.toggle()
       step.run.lendSlots(isWaiting ? 1 : -1)
     }
-    request.meter.note(wait)
-    if wait?.isForFailure == true { request.onWait() }
+    meter.note(wait)
+    guard wait?.isForFailure == true else { return }
+    step.run.report { [photo, meter, onWait] in
+      if photo.meter === meter, let wait = meter.wait { onWait(wait) }
+    }
   }
 
   private func take(_ chunk: BodyChunk) throws {
     do {
       if !machine.isAnswered { try begin(chunk.head) }
       try machine.received(chunk.bytes.count)
-      request.meter.note(received: chunk.bytes.count, size: machine.size, of: machine.total)
+      meter.note(received: chunk.bytes.count, size: machine.size, of: machine.total)
       step.run.onBytes(chunk.bytes.count)
       try sink.append(chunk.bytes)
     } catch {
@@ -117,16 +126,16 @@ final class Fetch: CompleteFile, @unchecked Sendable {
 
   // MARK: The end
 
-  func finish() {
+  private func finish() {
     do {
       result = .success(try sink.finish(machine))
-      request.meter.note(size: machine.size, of: machine.size, resumedFrom: machine.leftFromBefore)
+      meter.note(size: machine.size, of: machine.size, resumedFrom: machine.leftFromBefore)
     } catch {
       result = .failure(close(after: error))
     }
   }
 
-  func reportEnd() { if let result { end(result) } }
+  private func reportEnd() { if let result { end(result) } }
 
   private func end(_ result: Result<Fetched, any Error>) {
     switch result {

@@ -30,27 +30,29 @@ struct FetchStep: Sendable {
     finisher = FileFinisher { [unowned run] count in run.lendSlots(count) }
   }
 
-  /// A photo to download.
-  struct Request: Sendable {
-    let place: FilePlace
-    /// Whether the original is only needed if it has changed.
-    var isCheck = false
-    /// The validator of the original that the existing file was made from.
-    var known: Validator?
+  /// Makes the job that downloads a photo. It starts a transfer, and ends when the transfer ends. No thread waits in the
+  /// meantime.
+  ///
+  /// - Parameter onWait: Called on the reporting queue when the transfer has begun to wait for a server that has failed,
+  ///   unless the wait has already ended.
+  func makeJob(_ photo: Photo, onWait: @escaping @Sendable (TransferWait) -> Void) -> Job<Fetched> {
     let meter = DownloadMeter()
-    /// Called on the transport thread when the transfer begins to wait for a server that has failed.
-    var onWait: @Sendable () -> Void = {}
-  }
-
-  /// The body of an asynchronous job. It starts a transfer, and ends the job when the transfer ends. No
-  /// thread waits in the meantime.
-  func run(_ request: Request, _ running: any Running, _ completion: JobCompletion<Fetched>) {
-    Fetch(request, self, running, completion).start()
+    photo.meter = meter
+    let (isCheck, known) = (photo.replaces == .olderOriginal, photo.earlier)
+    let job = run.engine.makeAsynchronousJob("download \(photo.name)") { [self] running, completion in
+      Fetch(photo, known, isCheck: isCheck, meter, onWait, self, running, completion).start()
+    }
+    job.whenEnded { _ in
+      photo.meter = nil
+      photo.bytesReceived += meter.received
+      if meter.resumedFrom > 0 { photo.resumedFrom = meter.resumedFrom }
+    }
+    return job
   }
 
   /// Returns the destination of an original.
-  func sink(_ place: FilePlace) -> any FetchSink {
-    if let folder, folder.plan.keeps { return FileSink(place, in: folder) }
-    return MemorySink(place, in: folder)
+  func sink(_ photo: Photo) -> any FetchSink {
+    if let folder, folder.plan.keeps { return FileSink(photo, in: folder) }
+    return MemorySink(photo, in: folder)
   }
 }

@@ -1,14 +1,6 @@
 import Base
 import Foundation
 
-/// A file whose bytes have all been received.
-protocol CompleteFile: Sendable {
-  /// Writes the file and gives it its name.
-  func finish()
-  /// Reports the result of `finish()`.
-  func reportEnd()
-}
-
 /// Finishes the complete files of a batch: writes and closes them, and gives them their names. This is kept
 /// off the transport thread, which drives all transfers. All members can be used from any thread.
 ///
@@ -16,17 +8,21 @@ protocol CompleteFile: Sendable {
 /// the threads that handle it, so the reports that follow find those threads awake.
 final class FileFinisher: Sendable {
   private let queue = DispatchQueue(label: "files")
-  private let waiting = Locked<[any CompleteFile]>([])
+  private let waiting = Locked<[(finish: @Sendable () -> Void, reportEnd: @Sendable () -> Void)]>([])
   private let lend: @Sendable (Int) -> Void
 
   /// - Parameter lend: Called with the number of files that are about to be finished, because they hold slots
   ///   but have no transfers. Called again with the negated number before their ends are reported.
   init(lend: @escaping @Sendable (Int) -> Void = { _ in }) { self.lend = lend }
 
-  /// Schedules a file to be finished after those added earlier.
-  func add(_ file: any CompleteFile) {
+  /// Schedules a file whose bytes have all been received, to be finished after those added earlier.
+  ///
+  /// - Parameters:
+  ///   - finish: Writes the file and gives it its name.
+  ///   - reportEnd: Reports the result of `finish`.
+  func add(_ finish: @escaping @Sendable () -> Void, reportEnd: @escaping @Sendable () -> Void) {
     let isFirst = waiting.withLock { waiting in
-      waiting.append(file)
+      waiting.append((finish, reportEnd))
       return waiting.count == 1
     }
     if isFirst { queue.async { self.finishAll() } }

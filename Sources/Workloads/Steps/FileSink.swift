@@ -6,7 +6,7 @@ import Transport
 /// The partial file of an original that is kept. The first piece is kept in memory and written to the file together
 /// with the second one, because most small files arrive in one piece.
 struct FileSink: FetchSink {
-  private let place: FilePlace
+  private let photo: Photo
   private let folder: PhotoFolder
   private var takesAny: Bool { folder.plan.takesAny }
 
@@ -21,23 +21,23 @@ struct FileSink: FetchSink {
   /// The number of bytes that `ImageType` examines.
   private static let startSize = 1024
 
-  init(_ place: FilePlace, in folder: PhotoFolder) { (self.place, self.folder) = (place, folder) }
+  init(_ photo: Photo, in folder: PhotoFolder) { (self.photo, self.folder) = (photo, folder) }
 
   let isSlow = true
 
   // MARK: Receiving
 
-  func resumption() -> Resumption? { folder.resumption(place) }
+  func resumption() -> Resumption? { folder.resumption(photo) }
 
   mutating func beginWhole(_ head: TransferHead, _ validator: Validator?) {
-    open = { [place, folder] isWhole in
-      try folder.begin(place, validator: validator, total: head.contentLength?.count, isWhole: isWhole)
+    open = { [photo, folder] isWhole in
+      try folder.begin(photo, validator: validator, total: head.contentLength?.count, isWhole: isWhole)
     }
     (contentType, firstPiece, start) = (head.contentType, [], [])
   }
 
   mutating func beginRest(_ head: TransferHead) {
-    open = { [place, folder] _ in try folder.resume(place) }
+    open = { [photo, folder] _ in try folder.resume(photo) }
     (contentType, firstPiece, start) = (head.contentType, [], readStart())
   }
 
@@ -75,16 +75,16 @@ struct FileSink: FetchSink {
     (partial, open) = (nil, nil)
   }
 
-  func leave() { if folder.resumption(place) == nil { discard() } }
+  func leave() { if folder.resumption(photo) == nil { discard() } }
 
-  func discard() { folder.discard(place) }
+  func discard() { folder.discard(photo) }
 
   mutating func finish(_ machine: DownloadStateMachine) throws -> Fetched {
     try flush(isWhole: true)
     let suffix = try suffix(size: machine.size)
     // If this request delivered no bytes, the file was already complete but didn't have its final name yet.
     let name = try folder.commit(
-      partial ?? folder.resume(place), at: place, suffix: suffix, bytes: machine.size,
+      partial ?? folder.resume(photo), of: photo, suffix: suffix, bytes: machine.size,
       validator: machine.validator)
     return .saved(file: name, bytes: machine.size, machine.validator)
   }
@@ -101,7 +101,7 @@ struct FileSink: FetchSink {
       type = try imageType()
     } catch {
       guard takesAny else { throw error }
-      return FileExtension.suffix(url: place.url, contentType: contentType)
+      return FileExtension.suffix(url: photo.url, contentType: contentType)
     }
     if !takesAny, try isCutShort(type, size: size) {
       throw Refusal(
@@ -120,7 +120,7 @@ struct FileSink: FetchSink {
   private func readStart() -> [UInt8] { Array(((try? onDisk()) ?? Data()).prefix(Self.startSize)) }
 
   private func onDisk() throws -> Data {
-    let path = folder.partial(place)
+    let path = folder.partial(photo)
     do {
       return try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
     } catch {

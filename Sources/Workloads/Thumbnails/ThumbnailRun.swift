@@ -81,10 +81,7 @@ public final class ThumbnailRun: PhotoRun, @unchecked Sendable {
     beginWork()
     isOpen = true
     onList()
-    for photo in photos where photo.hasFailed {
-      onChange(photo)
-      settle(photo)
-    }
+    for photo in photos where photo.hasFailed { begin(photo) }
     loadInSight()
     endIfDone()
   }
@@ -105,9 +102,9 @@ public final class ThumbnailRun: PhotoRun, @unchecked Sendable {
     if photo.machine.isInProgress { pipeline.start(photo) } else { begin(photo) }
   }
 
-  override func reported(_ photo: Photo, _ report: PhotoReport) {
+  override func changed(_ photo: Photo) {
     if photo.state == .downloading { loading.insert(photo.number) } else { loading.remove(photo.number) }
-    super.reported(photo, report)
+    super.changed(photo)
   }
 
   /// Counts a thumbnail that is finished. A cancelled thumbnail is counted when the run ends.

@@ -61,25 +61,15 @@ extension FileFinisher {
   /// - Returns: A gate that opens when the end of that file is reported.
   func hold(until resume: Counter) async -> Gate {
     let (begun, ended) = (Gate(), Gate())
-    let file = TestedFile {
+    add {
       begun.open()
       resume.blockUntil(1)
-    } onEnd: {
+    } reportEnd: {
       ended.open()
     }
-    add(file)
     await begun.wait()
     return ended
   }
-}
-
-/// A complete file that calls closures.
-struct TestedFile: CompleteFile {
-  let onFinish: @Sendable () -> Void
-  let onEnd: @Sendable () -> Void
-
-  func finish() { onFinish() }
-  func reportEnd() { onEnd() }
 }
 
 /// A file on the bench's server with scripted responses, and the requests for it.

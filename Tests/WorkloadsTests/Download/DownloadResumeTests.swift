@@ -207,8 +207,8 @@ struct BatchResumeTests {
     let output = try OutputFolder(bench.folder + "/out")
     let folder = PhotoFolder(output, .download)
     folder.journal = try Journal(output, FolderLock(output))
-    let place = FilePlace(position: 1, path: "Image 1", url: url)
-    let partial = try folder.begin(place, validator: Validator(rawValue: "\"1\""), total: two.count)
+    let photo = Photo(number: 0, entry: PhotoEntry(name: "", url: url), path: "Image 1", fileExtension: nil)
+    let partial = try folder.begin(photo, validator: Validator(rawValue: "\"1\""), total: two.count)
     try two.withUnsafeBytes { try partial.write($0) }
     partial.keep()
     folder.journal?.close()

@@ -19,13 +19,12 @@ struct FileFinisherTests {
     // With this number of files, a second thread would start before the last one is added.
     let numbers = 1...1000
     for number in numbers {
-      let file = TestedFile {
+      finisher.add {
         note("finish \(number)")
-      } onEnd: {
+      } reportEnd: {
         note("end \(number)")
         if number == numbers.upperBound { last.open() }
       }
-      finisher.add(file)
     }
     resume.add()
     await first.wait()
