@@ -288,7 +288,6 @@ final class OutputTests: CommandTests {
     #expect(progressWords(12, of: 53, "photos", failed: 1) == "12 of 53 photos, 1 failed")
     #expect(progressWords(12, of: nil, "photos", failed: 0) == "12 photos")
     #expect(progressWords(0, of: nil, "photos", failed: 0) == "")
-    #expect(progressWords(0, of: nil, "photos", failed: 0, isListed: false) == "waiting for the list")
   }
 
   @Test("A download that waits for a server says how long, and for which reason")

@@ -37,7 +37,8 @@ struct ProcessorsTests {
         atPath: "\(folder.path)/groups/\(group)", withIntermediateDirectories: true)
       try folder.write(text, to: "groups/\(group)/cpu.max")
     }
-    #expect(
-      Processors.count(active: 8, groups: "\(folder.path)/groups", own: "\(folder.path)/own") == quotas.count)
+    let count = DefaultWidths.processors(
+      active: 8, groups: "\(folder.path)/groups", own: "\(folder.path)/own")
+    #expect(count == quotas.count)
   }
 }

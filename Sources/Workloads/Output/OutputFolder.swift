@@ -6,8 +6,10 @@ import Imaging
 /// A folder for output files. Files in it get their final names only when they are complete.
 public struct OutputFolder: Sendable {
   public let path: String
+  /// Whether the folder is for one run alone, so that its user hasn't chosen it.
+  fileprivate(set) var isTemporary = false
   /// The permissions of new files, which the process's umask may narrow.
-  var fileMode: mode_t = 0o644
+  var fileMode: mode_t { isTemporary ? 0o600 : 0o644 }
   /// The alternative to refusing a run if another run is using the folder, or nil if there is none.
   let whenInUse: WhenInUse?
   /// Whether the folder didn't exist before.
@@ -100,7 +102,7 @@ public final class TemporaryFolder: Sendable {
         .otherwise("set TMPDIR to another folder"), isFatal: true)
     }
     var output = try OutputFolder(path)
-    output.fileMode = 0o600
+    output.isTemporary = true
     self.output = output
   }
 

@@ -11,6 +11,8 @@ public final class Photo: @unchecked Sendable {
   public let name: String
   /// The checked URL, or the text from the list if it isn't a valid URL.
   public let url: String
+  /// The years of a monarch's reign, or an empty string if the list doesn't have them.
+  public let years: String
   /// The path of the photo's file in the folder, in a workload that writes files. The extension of an original that is
   /// kept is `*` until it is known.
   public internal(set) var fileName: String
@@ -79,14 +81,16 @@ public final class Photo: @unchecked Sendable {
   /// - Parameters:
   ///   - path: The path of the photo's file, without its extension.
   ///   - fileExtension: The file's extension, or nil if the original is kept unchanged.
-  public init(number: Int, entry: PhotoEntry, path: String = "", fileExtension: String? = "") {
-    (self.number, self.path) = (number, path)
+  public init(
+    number: Int, entry: PhotoEntry, years: String = "", path: String = "", fileExtension: String? = ""
+  ) {
+    (self.number, self.years, self.path) = (number, years, path)
     fileName = "\(path).\(fileExtension ?? "*")"
     machine = PhotoStateMachine(needsFilter: fileExtension != nil)
     name = entry.name
     url = entry.url
     isUsable = entry.flaw == nil
-    if let flaw = entry.flaw { machine.handle(.refused(UnusableURL(description: flaw))) }
+    if let flaw = entry.flaw { machine.handle(.refused(Refusal(reason: flaw))) }
   }
 
   /// The position in the list, counted from 1.
@@ -116,12 +120,6 @@ public final class Photo: @unchecked Sendable {
 
   /// Whether there is anything to show: the original, the filtered photo or its failure.
   public var isShown: Bool { image != nil || !needsWork }
-}
-
-/// An entry of a list without a usable URL.
-struct UnusableURL: Error, CustomStringConvertible {
-  /// The reason, worded for the author of the list.
-  let description: String
 }
 
 /// The original of a photo: the bytes of a PNG or JPEG file, in memory or stored on disk.

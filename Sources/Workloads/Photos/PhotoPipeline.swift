@@ -61,8 +61,10 @@ public final class PhotoPipeline: @unchecked Sendable {
   /// The number of photos whose jobs haven't ended.
   public var photosInProgress: Int { inProgress.count }
 
-  /// The numbers of the photos that are in progress and haven't been cancelled.
-  var pending: Set<Int> { Set(inProgress.filter { $0.value.photo.machine.isPending }.keys) }
+  /// The photos that are in progress and haven't been cancelled, in the order of the list.
+  var pending: [Photo] {
+    inProgress.values.map(\.photo).filter(\.machine.isPending).sorted { $0.number < $1.number }
+  }
 
   /// Starts the jobs that the photo needs: both, or only the filter if just the filter was cancelled. Does
   /// nothing if the photo is in progress, done or failed.
@@ -195,7 +197,7 @@ public final class PhotoPipeline: @unchecked Sendable {
       // A prerequisite that failed still lets this job start.
       guard case .original(let original, let validator)? = fetched() else { throw CancellationError() }
       do { try filter.run(original, photo, validator, running) } catch let error as OutputError {
-        guard filter.isChosenFolder else { throw error.forTemporaryFolder }
+        if filter.folder.output.isTemporary { throw error.forTemporaryFolder }
         guard error.isFatal else { throw error }
         // Called here rather than on the reporting queue, which may be busy with the photos in progress. The
         // run reports the error once, so the affected photos don't report it again.

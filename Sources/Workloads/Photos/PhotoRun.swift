@@ -14,22 +14,16 @@ public class PhotoRun: Run, @unchecked Sendable {
   public private(set) final lazy var pipeline = PhotoPipeline(
     self,
     FetchStep(self, transport, of: list, into: folder),
-    plan.keeps
-      ? nil
-      : FilterStep(
-        name: plan.isGrouped ? .scale : .filter, develop: developer(plan.recipe, plan.format), folder: folder),
+    plan.keeps ? nil : FilterStep(plan.isGrouped ? .scale : .filter, plan.recipe, plan.format, into: folder),
     downloads: plan.downloads, filters: plan.filters, mostWaiting: plan.mostWaiting)
-  /// The number of photos in the list or the selected part of it, or nil until the list has been read to its
-  /// end.
-  public var total: Int? { part.shard == nil ? feed?.total : feed?.isDone == true ? tally.listed : nil }
+  public override var total: Int? {
+    part.shard == nil ? feed?.total : feed?.isDone == true ? tally.listed : nil
+  }
 
   /// The number of bytes received for originals so far, including those of downloads in progress.
   public final var bytesReceived: Int { bytes.received + pipeline.bytesArriving }
 
   public final var plan: RunPlan { folder.plan }
-
-  /// Called when a photo's state or image has changed. In the state `filtered`, its file has been written.
-  public final var onChange: (Photo) -> Void = { _ in }
 
   /// Reads the list, unless it is grouped.
   private var feed: ListFeed?

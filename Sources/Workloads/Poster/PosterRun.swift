@@ -47,6 +47,7 @@ public final class PosterRun: Run, @unchecked Sendable {
   public let settings: PosterSettings
   /// The number of photos on the poster, or nil until the list has been read.
   public internal(set) var wanted: Int?
+  public override var total: Int? { wanted }
   /// The maximum number of layers, or 0 until the list has been read.
   public internal(set) var layers = 0
   /// The number of layers of the poster on disk.
@@ -65,11 +66,11 @@ public final class PosterRun: Run, @unchecked Sendable {
   private let transport: Transport
   let output: OutputFile
   let pool = PixelPool()
-  let index: JobQueue
+  private(set) lazy var index = makeQueue(.index, width: 1)
   public private(set) lazy var downloads = makeDownloadQueue(width: settings.downloads)
-  public let scalings: JobQueue
-  public let drawings: JobQueue
-  public let writing: JobQueue
+  public private(set) lazy var scalings = makeQueue(.scale, width: settings.scalings)
+  public private(set) lazy var drawings = makeQueue(.draw, width: 1)
+  public private(set) lazy var writing = makeQueue(.write, width: 1)
   let drawing = PosterState()
   /// The photos whose downloads have started, by number.
   var downloading: [Int: Photo] = [:]
@@ -82,13 +83,9 @@ public final class PosterRun: Run, @unchecked Sendable {
     (source, self.transport) = (list, transport)
     self.output = output
     self.settings = settings
-    index = engine.makeQueue(.index, width: 1)
-    scalings = engine.makeQueue(.scale, width: settings.scalings)
-    drawings = engine.makeQueue(.draw, width: 1)
-    writing = engine.makeQueue(.write, width: 1)
-    super.init(engine: engine, queues: [index, scalings, drawings, writing])
+    super.init(engine: engine)
     // Created here, so that no other thread creates them on first use.
-    _ = (self.list, fetch, downloads)
+    _ = (index, scalings, drawings, writing, self.list, fetch, downloads)
   }
 
   override func begin() { addIndex() }

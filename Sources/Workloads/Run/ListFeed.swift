@@ -3,14 +3,6 @@ import Engine
 import PhotoLists
 import Transport
 
-/// The limits for reading a list ahead of the entries that have been handed out.
-struct ReadAhead {
-  var entries = 10_000
-  /// The number of bytes in names and URLs after which reading pauses. The limit is needed because a URL may
-  /// have any length.
-  var bytes = 8 << 20
-}
-
 /// Reads a list with one job per page, and hands out entries when there is room for them. It reads a few
 /// thousand entries ahead, so that the length of all but very long lists is known early. A long list doesn't
 /// use more memory, and a slow server doesn't block a thread.
@@ -38,7 +30,7 @@ final class ListFeed: @unchecked Sendable {
   private unowned let run: Run
   private let list: PhotoListReader
   private let ahead: Int
-  private let readAhead: ReadAhead
+  private let readAhead: (entries: Int, bytes: Int)
   private let stopped = Locked(false)
   private var hasBeenRead = false
   private var isFirst = true
@@ -51,9 +43,13 @@ final class ListFeed: @unchecked Sendable {
 
   /// Creates a feed. This can be called from any thread.
   ///
-  /// - Parameter ahead: The maximum number of entries in progress.
+  /// - Parameters:
+  ///   - ahead: The maximum number of entries in progress.
+  ///   - readAhead: The number of entries, and of bytes in their names and URLs, that may be read ahead of those that
+  ///     have been handed out. The second limit is needed because a URL may have any length.
   init(
-    _ run: Run, list: ListSource, transport: Transport, ahead: Int, readAhead: ReadAhead = ReadAhead()
+    _ run: Run, list: ListSource, transport: Transport, ahead: Int,
+    readAhead: (entries: Int, bytes: Int) = (10_000, 8 << 20)
   ) {
     self.run = run
     self.list = PhotoListReader(list, transport: transport) { [weak run] wait in run?.noteList(wait) }

@@ -1,5 +1,3 @@
-import Engine
-
 /// The queues of the workloads. Traces, records and the gallery's page show these names.
 public enum QueueName: String, CaseIterable, Sendable {
   case list, download, filter
@@ -20,8 +18,4 @@ public enum QueueName: String, CaseIterable, Sendable {
     case .list, .putAside, .index, .write: nil
     }
   }
-}
-
-extension JobEngine {
-  func makeQueue(_ name: QueueName, width: Int) -> JobQueue { makeQueue(name.rawValue, width: width) }
 }

@@ -21,11 +21,15 @@ public class Run: @unchecked Sendable {
   public final var onListWait: (TransferWait) -> Void = { _ in }
   /// Called when the run begins to wait for another process that is using the folder.
   public final var onHolder: () -> Void = {}
+  /// Called when the state or the image of a photo has changed. In the state `filtered`, its file has been written.
+  public final var onChange: (Photo) -> Void = { _ in }
   /// Called when an entry of the list is finished.
   public final var onOutcome: (Outcome) -> Void = { _ in }
   /// Called when all work has ended.
   public final var onEnd: () -> Void = {}
 
+  /// The number of photos in the list or the selected part of it, or nil until it is known.
+  public var total: Int? { nil }
   /// The progress of the run. A table only has it at its end, because its rows come and go.
   public internal(set) final var tally = RunTally()
   /// The number of bytes received for originals whose downloads have ended.
@@ -41,7 +45,7 @@ public class Run: @unchecked Sendable {
   public internal(set) final var passedOver: [String] = []
 
   private final let lock = Lock()
-  private final var queues: [JobQueue]
+  private final var queues: [JobQueue] = []
   /// The queue for downloads, whose jobs can lend their slots.
   private final var downloads: JobQueue?
   private final var work = 0
@@ -52,10 +56,7 @@ public class Run: @unchecked Sendable {
   private final var wait: TransferWait?
   private final var waitsFor: pid_t?
 
-  init(engine: JobEngine, queues: [JobQueue] = []) {
-    self.engine = engine
-    self.queues = queues
-  }
+  init(engine: JobEngine) { self.engine = engine }
 
   // MARK: Overridden by each workload
 
@@ -73,7 +74,7 @@ public class Run: @unchecked Sendable {
 
   /// Creates a queue whose jobs are cancelled when the run is closed.
   final func makeQueue(_ name: QueueName, width: Int) -> JobQueue {
-    let queue = engine.makeQueue(name, width: width)
+    let queue = engine.makeQueue(name.rawValue, width: width)
     lock.withLock { queues.append(queue) }
     return queue
   }

@@ -24,8 +24,6 @@ public final class PhotoTable: Run, @unchecked Sendable {
   public private(set) var inSight = 0..<0
   public private(set) var isScrolling = false
 
-  /// Called when the state or the image of a photo has changed.
-  public var onChange: (Photo) -> Void = { _ in }
   /// Called when a photo has no jobs left: it was filtered, has failed, or was cancelled. Cancelling may not
   /// have changed its state.
   public var onSettle: (Photo) -> Void = { _ in }
@@ -90,8 +88,7 @@ public final class PhotoTable: Run, @unchecked Sendable {
 
   private func makePipeline() -> PhotoPipeline {
     var filter = FilterStep(
-      develop: developer(settings.recipe, .png(.fast)), folder: PhotoFolder(folder.output, RunPlan()),
-      isChosenFolder: false)
+      .filter, settings.recipe, .png(.fast), into: PhotoFolder(folder.output, RunPlan()))
     filter.pause = { [delay = settings.filterDelay, pause = settings.pause] running in
       delay.wait(running)
       pause()
@@ -134,7 +131,7 @@ public final class PhotoTable: Run, @unchecked Sendable {
     assertOnReportingQueue()
     inSight = rows
     figures.saw(rows.clamped(to: photos.indices))
-    if !settings.suspendsAndCancels { startVisible() }
+    if !settings.suspendsAndCancels { start(inSight.clamped(to: photos.indices)) }
   }
 
   /// Starts the work for visible rows and cancels all other work. If no scroll came before, for example
@@ -145,11 +142,11 @@ public final class PhotoTable: Run, @unchecked Sendable {
   public func rested(on rows: Range<Int>, at time: UInt64) {
     scrolled(to: rows)
     if isScrolling || !figures.filtered.isWaiting { figures.rested(at: time) }
-    let passed = settings.suspendsAndCancels ? pipeline.pending.filter { !rows.contains($0) }.sorted() : []
+    let passed = settings.suspendsAndCancels ? pipeline.pending.filter { !rows.contains($0.number) } : []
     moments.look(pipeline)
     moments.during(.left, passed.count) { cancel(passed) }
     moments.beginRest(pipeline)
-    startVisible()
+    start(inSight.clamped(to: photos.indices))
     moments.during(.released, isScrolling && settings.suspendsAndCancels ? 1 : 0) { pipeline.resume() }
     isScrolling = false
     noteProgress()
@@ -159,7 +156,7 @@ public final class PhotoTable: Run, @unchecked Sendable {
   /// them.
   public func memoryWarning() {
     assertOnReportingQueue()
-    cancel(pipeline.pending.sorted())
+    cancel(pipeline.pending)
     figures.left()
   }
 
@@ -171,24 +168,19 @@ public final class PhotoTable: Run, @unchecked Sendable {
     // The filter that depended on the failed download may still be on its queue.
     pipeline.cancel([photos[row]])
     changed(photos[row])
-    if !isScrolling, inSight.contains(row) { start([row]) }
+    if !isScrolling, inSight.contains(row) { start(row..<row + 1) }
   }
 
-  private func startVisible() {
-    let pending = pipeline.pending
-    start(inSight.clamped(to: photos.indices).filter { !pending.contains($0) })
-  }
-
-  private func start(_ rows: [Int]) {
-    let new = rows.filter { photos[$0].needsWork }
+  private func start(_ rows: Range<Int>) {
+    let new = photos[rows].filter { $0.needsWork && !$0.machine.isPending }
     // Rows that appear during a scroll aren't moments, because there would be one for each frame.
     let isMoment = !isScrolling || settings.suspendsAndCancels
-    moments.during(.added, isMoment ? new.count : 0) { for row in new { pipeline.start(photos[row]) } }
+    moments.during(.added, isMoment ? new.count : 0) { for photo in new { pipeline.start(photo) } }
   }
 
-  private func cancel(_ rows: [Int]) {
-    figures.cancelled(rows.count)
-    pipeline.cancel(rows.map { photos[$0] })
+  private func cancel(_ passed: [Photo]) {
+    figures.cancelled(passed.count)
+    pipeline.cancel(passed)
   }
 
   // MARK: Photos
@@ -242,7 +234,7 @@ public final class PhotoTable: Run, @unchecked Sendable {
     isCut = isCut || unknown.count > new.count
     photos += zip(new, unknown).map { Photo(number: $0, entry: $1, path: "\($0)", fileExtension: "png") }
     // The visible rows were reported before their photos existed.
-    if !isScrolling { start(Array(new.clamped(to: inSight))) }
+    if !isScrolling { start(new.clamped(to: inSight)) }
   }
 
   private func turn(_ feed: ListFeed, _ error: (any Error)?) {

@@ -158,7 +158,7 @@ struct DownloadStateMachine {
   var isReceiving: Bool { if case .receiving = state { true } else { false } }
 }
 
-/// The reason why a file isn't kept.
+/// The reason why a file isn't kept, or why an entry of a list has no usable URL.
 struct Refusal: Error, CustomStringConvertible {
   let reason: String
   var description: String { reason }

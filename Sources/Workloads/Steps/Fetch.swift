@@ -45,20 +45,16 @@ final class Fetch: @unchecked Sendable {
     switch action {
     case .request(let part): transfer(part)
     case .startOver:
-      sink.close()
       sink.discard()
       // Don't call `start` here: a partial file that couldn't be removed would be requested forever.
       perform(machine.begin(with: nil))
-    case .resume:
-      sink.close()
-      start()
+    case .resume: start()
     case .finish where sink.isSlow: step.finisher.add(finish, reportEnd: reportEnd)
     case .finish:
       finish()
       reportEnd()
     case .keepEarlier: end(.success(.unchanged))
     case .leave(let error):
-      sink.close()
       sink.leave()
       end(.failure(error ?? CancellationError()))
     case .fail(let error): end(.failure(close(after: error)))
@@ -107,8 +103,8 @@ final class Fetch: @unchecked Sendable {
 
   private func begin(_ head: TransferHead) throws {
     switch machine.answered(head, validator: local ?? Validator(head)) {
-    case .rest: sink.beginRest(head)
-    case .whole: sink.beginWhole(head, machine.validator)
+    case .rest: sink.begin(head, machine.validator, isRest: true)
+    case .whole: sink.begin(head, machine.validator, isRest: false)
     case .unwanted: throw CancellationError()
     }
   }
@@ -149,7 +145,6 @@ final class Fetch: @unchecked Sendable {
   ///
   /// - Returns: The error that the job ends with.
   private func close(after error: any Error) -> any Error {
-    sink.close()
     guard let error = error as? OutputError, error.isFatal else {
       sink.discard()
       return error

@@ -4,21 +4,19 @@ import Transport
 protocol FetchSink {
   /// Whether `finish` writes to a disk, so that it is called off the transport thread.
   var isSlow: Bool { get }
-  /// Returns the part to continue, or nil if there is none.
+  /// Ends the writing of the part. Returns the part to continue, or nil if there is none.
   mutating func resumption() -> Resumption?
-  /// Prepares for a body that contains the whole original.
-  mutating func beginWhole(_ head: TransferHead, _ validator: Validator?)
-  /// Prepares for a body that continues the part.
-  mutating func beginRest(_ head: TransferHead)
+  /// Prepares for a body.
+  ///
+  /// - Parameter isRest: Whether the body continues the part, rather than containing the whole original.
+  mutating func begin(_ head: TransferHead, _ validator: Validator?, isRest: Bool)
   /// Appends bytes of the body.
   mutating func append(_ piece: UnsafeRawBufferPointer) throws
   /// Stores all bytes received so far, so that a transfer that broke can be resumed.
   mutating func flush() throws
-  /// Ends the writing of the part without removing it.
-  mutating func close()
-  /// Keeps the part for another run if that run can resume it.
+  /// Ends the writing of the part, and keeps it for another run if that run can resume it.
   mutating func leave()
-  /// Removes the part.
+  /// Ends the writing of the part, and removes it.
   mutating func discard()
   /// Returns the complete original.
   mutating func finish(_ machine: DownloadStateMachine) throws -> Fetched

@@ -27,18 +27,18 @@ struct FileSink: FetchSink {
 
   // MARK: Receiving
 
-  func resumption() -> Resumption? { folder.resumption(photo) }
-
-  mutating func beginWhole(_ head: TransferHead, _ validator: Validator?) {
-    open = { [photo, folder] isWhole in
-      try folder.begin(photo, validator: validator, total: head.contentLength?.count, isWhole: isWhole)
-    }
-    (contentType, firstPiece, start) = (head.contentType, [], [])
+  mutating func resumption() -> Resumption? {
+    partial?.keep()
+    (partial, open) = (nil, nil)
+    return folder.resumption(photo)
   }
 
-  mutating func beginRest(_ head: TransferHead) {
-    open = { [photo, folder] _ in try folder.resume(photo) }
-    (contentType, firstPiece, start) = (head.contentType, [], readStart())
+  mutating func begin(_ head: TransferHead, _ validator: Validator?, isRest: Bool) {
+    open = { [photo, folder] isWhole in
+      if isRest { return try folder.resume(photo) }
+      return try folder.begin(photo, validator: validator, total: head.contentLength?.count, isWhole: isWhole)
+    }
+    (contentType, firstPiece, start) = (head.contentType, [], isRest ? readStart() : [])
   }
 
   /// Appends bytes of the body.
@@ -70,14 +70,12 @@ struct FileSink: FetchSink {
     try firstPiece.withUnsafeBytes { try partial.write($0) }
   }
 
-  mutating func close() {
-    partial?.keep()
+  mutating func leave() { if resumption() == nil { discard() } }
+
+  mutating func discard() {
     (partial, open) = (nil, nil)
+    folder.discard(photo)
   }
-
-  func leave() { if folder.resumption(photo) == nil { discard() } }
-
-  func discard() { folder.discard(photo) }
 
   mutating func finish(_ machine: DownloadStateMachine) throws -> Fetched {
     try flush(isWhole: true)

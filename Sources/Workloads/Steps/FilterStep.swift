@@ -5,14 +5,18 @@ import Imaging
 /// The second step for a photo. It decodes and filters the photo, and writes it into the folder.
 struct FilterStep: Sendable {
   /// The name of the queue, and the first word of each job's name.
-  var name = QueueName.filter
-  let develop: Develop
+  let name: QueueName
+  let recipe: Recipe
+  let format: PictureFormat
   let folder: PhotoFolder
-  /// Whether the user has chosen the folder. If it can't be written, the run ends, because all other photos would fail
-  /// too.
-  var isChosenFolder = true
+  /// The buffers for pixels, which all photos share.
+  private let pool = PixelPool()
   /// Called before each photo. It can slow filters down, or block them in a test.
   var pause: @Sendable (any Running) -> Void = { _ in }
+
+  init(_ name: QueueName, _ recipe: Recipe, _ format: PictureFormat, into folder: PhotoFolder) {
+    (self.name, self.recipe, self.format, self.folder) = (name, recipe, format, folder)
+  }
 
   /// The body of a job.
   ///
@@ -27,7 +31,8 @@ struct FilterStep: Sendable {
     try folder.output.makeFolder(for: photo.fileName)
     let file = try PartialFile(for: photo.fileName, in: folder.output)
     try original.lend(to: running) { bytes in
-      try develop(bytes, running) { piece in
+      let environment = Recipe.Environment(pool: pool, isWanted: { !running.isCancelled })
+      try recipe.develop(bytes, as: format, in: environment) { piece in
         try running.checkCancellation()
         try file.write(piece)
       }
@@ -86,26 +91,5 @@ public final class FilterDelay: Sendable {
     let cancelled = Latch()
     running.onCancel { cancelled.open() }
     cancelled.wait(upTo: .seconds(seconds))
-  }
-}
-
-/// Makes the file from an original, and blocks until the file is finished. It can be called from any thread.
-///
-/// - Parameters:
-///   - running: The current job. The work stops soon after the job is cancelled.
-///   - sink: Receives the bytes of the file, as in `Recipe.develop`.
-/// - Throws: `ImagingError`, `CancellationError`, or any error from `sink`.
-typealias Develop =
-  @Sendable (
-    _ original: UnsafeRawBufferPointer, _ running: any Running,
-    _ sink: (UnsafeRawBufferPointer) throws -> Void
-  ) throws -> Void
-
-/// Returns a function that develops photos. All calls share a pool of buffers for pixels.
-func developer(_ recipe: Recipe, _ format: PictureFormat) -> Develop {
-  let pool = PixelPool()
-  return { original, running, sink in
-    let environment = Recipe.Environment(pool: pool, isWanted: { !running.isCancelled })
-    try recipe.develop(original, as: format, in: environment, to: sink)
   }
 }

@@ -28,19 +28,17 @@ struct MemorySink: FetchSink {
     return Resumption(offset: body.count, validator: validator, total: total)
   }
 
-  mutating func beginWhole(_ head: TransferHead, _ validator: Validator?) {
+  mutating func begin(_ head: TransferHead, _ validator: Validator?, isRest: Bool) {
+    if isRest { return }
     (body, self.validator, total) = (TransferBody(), validator, head.contentLength?.count)
     if let total { _ = body.reserve(total) }
   }
-
-  mutating func beginRest(_ head: TransferHead) {}
 
   mutating func append(_ piece: UnsafeRawBufferPointer) throws {
     if !body.append(piece) { throw TransferError.Reason.outOfMemory }
   }
 
   mutating func flush() {}
-  mutating func close() {}
 
   mutating func leave() {
     guard body.count >= Self.keptSize, validator?.isStrong == true, let folder else { return }

@@ -7,15 +7,8 @@ import Transport
 /// A house of a grouped list, with its monarchs in order.
 public struct ThumbnailGroup: Sendable {
   public let name: String
-  public let thumbnails: [Thumbnail]
-}
-
-/// A monarch of a grouped list.
-public struct Thumbnail: Sendable {
-  /// The thumbnail's name, URL and state. Its file goes into a folder with the group's name.
-  public let photo: Photo
-  /// The years of the reign, or an empty string if the list doesn't have them.
-  public let years: String
+  /// The thumbnails, whose files go into a folder with the group's name.
+  public let photos: [Photo]
 }
 
 /// A grouped list: a JSON array of `{"house", "monarchs"}`, where `monarchs` is an array of `{"name",
@@ -102,16 +95,15 @@ struct GroupedList: Sendable {
     return houses.map { house in
       let folder = folders.next(for: house.house)
       var names = FileNames()
-      let thumbnails = house.monarchs.map { monarch in
+      let photos = house.monarchs.map { monarch in
         defer { number += 1 }
         let url = monarch.thumbnail.map(Field.text) ?? .missing
         let entry = resolver.entry(RawEntry(name: .text(monarch.name), url: url), number: number + 1)
         let path = "\(folder)/\(names.next(for: entry.name))"
-        return Thumbnail(
-          photo: Photo(number: number, entry: entry, path: path, fileExtension: fileExtension),
-          years: Printable.text(monarch.years ?? "", limit: 60))
+        let years = Printable.text(monarch.years ?? "", limit: 60)
+        return Photo(number: number, entry: entry, years: years, path: path, fileExtension: fileExtension)
       }
-      return ThumbnailGroup(name: Printable.text(house.house, limit: 200), thumbnails: thumbnails)
+      return ThumbnailGroup(name: Printable.text(house.house, limit: 200), photos: photos)
     }
   }
 

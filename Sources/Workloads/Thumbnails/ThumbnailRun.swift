@@ -76,7 +76,7 @@ public final class ThumbnailRun: PhotoRun, @unchecked Sendable {
 
   private func take(_ groups: [ThumbnailGroup]) {
     self.groups = groups
-    photos = groups.flatMap(\.thumbnails).map(\.photo)
+    photos = groups.flatMap(\.photos)
     tally.listed = photos.count
     beginWork()
     isOpen = true
@@ -92,7 +92,7 @@ public final class ThumbnailRun: PhotoRun, @unchecked Sendable {
     guard isOpen, !isClosed else { return }
     assertOnReportingQueue()
     let rows = (inSight ?? photos.indices).clamped(to: photos.indices)
-    pipeline.cancel(pipeline.pending.filter { !rows.contains($0) }.sorted().map { photos[$0] })
+    pipeline.cancel(pipeline.pending.filter { !rows.contains($0.number) })
     for photo in photos[rows] where photo.needsWork { load(photo) }
     endIfDone()
   }

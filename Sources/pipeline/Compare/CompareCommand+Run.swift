@@ -25,10 +25,6 @@ extension CompareCommand {
     }
   }
 
-  private var input: WorkloadInput {
-    WorkloadInput(list: list, faults: sample.faults, seed: sample.usedSeed, options: rest)
-  }
-
   /// Compares the engines, then prints and saves the result. After an interrupt, the result covers the runs that were
   /// completed until then, if any.
   /// - Throws: `RunFailure`, `InputError`, `OutputError`, `WebServerError`.
@@ -53,7 +49,8 @@ extension CompareCommand {
     var note: String?
     switch workload {
     case .photos(let photos):
-      record = try comparison.compare(photos, input, engines?.names ?? Self.engineNames)
+      let runner = try WorkloadRunner(photos, list: list, sample, options: rest, process: comparison.process)
+      record = try comparison.compare(runner, engines?.names ?? Self.engineNames)
     case .graph(let file):
       let runners = runners ?? JobRunner.graphRunners
       let graph = try readGraph(file)

@@ -7,12 +7,9 @@ import Workloads
 extension ComparisonRun {
   /// Runs a workload with each engine. Each block contains one complete run of every engine and, if possible, a
   /// second run that is cancelled.
-  func compare(
-    _ workload: ComparedWorkload, _ input: WorkloadInput, _ engines: [String]
-  ) throws -> Record<Comparison> {
-    let runner = try WorkloadRunner(workload, input, process: process)
+  func compare(_ runner: WorkloadRunner, _ engines: [String]) throws -> Record<Comparison> {
     var comparison = try byTurns(
-      workload.rawValue, engines, [runner.run] + (runner.canCancel ? [runner.runCancelled] : []))
+      runner.workload.rawValue, engines, [runner.run] + (runner.canCancel ? [runner.runCancelled] : []))
     comparison.apiCalls = engines.compactMap { runner.calls[$0] }
     var record = Record(
       comparison, arguments: withoutSecrets(CommandLine.arguments),

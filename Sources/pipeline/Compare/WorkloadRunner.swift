@@ -5,20 +5,12 @@ import Measurement
 import SampleServer
 import Workloads
 
-/// The input that all runs of a comparison share.
-struct WorkloadInput {
-  /// The user's list, or nil for the samples.
-  var list: String?
-  var faults: Faults
-  var seed: UInt64
-  /// Additional options from the user.
-  var options: [String]
-}
-
 /// Runs a workload in a fresh process each time. The sample server stays in this process. It is used on one thread.
 final class WorkloadRunner {
-  private let workload: ComparedWorkload
-  private let input: WorkloadInput
+  let workload: ComparedWorkload
+  private let list: String?
+  private let sample: SampleOptions
+  private let options: [String]
   private let process: FreshProcess
   private let server: SampleServer?
   /// The duration of each engine's latest run, in seconds.
@@ -29,12 +21,17 @@ final class WorkloadRunner {
   private var failed: [String]?
 
   /// Starts the sample server, unless the user gave a list.
+  /// - Parameters:
+  ///   - list: The user's list, or nil for the samples.
+  ///   - options: Additional options from the user for every run.
   /// - Throws: `WebServerError`.
-  init(_ workload: ComparedWorkload, _ input: WorkloadInput, process: FreshProcess) throws {
-    self.workload = workload
-    self.input = input
-    self.process = process
-    server = input.list == nil ? try SampleServer.start() : nil
+  init(
+    _ workload: ComparedWorkload, list: String?, _ sample: SampleOptions, options: [String],
+    process: FreshProcess
+  ) throws {
+    (self.workload, self.list, self.sample) = (workload, list, sample)
+    (self.options, self.process) = (options, process)
+    server = list == nil ? try SampleServer.start() : nil
   }
 
   deinit { server?.stop() }
@@ -116,12 +113,12 @@ final class WorkloadRunner {
     of engine: String, ending statuses: [Int32], more: [String] = []
   ) throws -> ComparedWorkload.Report? {
     // The faults are set again for each run, so that the same requests get the same faults.
-    server?.faults = input.faults
+    server?.faults = sample.faults
     let folder = try TemporaryFolder()
     let result = try process.run(
       workload.arguments(
-        engine: engine, list: input.list, server: server?.url, output: folder.output.path + "/out",
-        seed: input.seed, rest: more + input.options))
+        engine: engine, list: list, server: server?.url, output: folder.output.path + "/out",
+        seed: sample.usedSeed, rest: more + options))
     let report = workload.report(printed: result.output)
     guard statuses.contains(result.status), report != nil || ExitStatus.interruptions.contains(result.status)
     else {

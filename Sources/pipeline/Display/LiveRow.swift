@@ -13,17 +13,13 @@ struct Mark {
   let sign: String
   let paint: (Style) -> (String) -> String
 
-  private init(_ sign: String, _ paint: @escaping (Style) -> (String) -> String) {
-    (self.sign, self.paint) = (sign, paint)
-  }
-
-  static var waiting: Mark { Mark("·", Style.dim) }
-  static var downloading: Mark { Mark("↓", Style.yellow) }
-  static var downloaded: Mark { Mark("▫", Style.yellow) }
-  static var filtering: Mark { Mark("◐", Style.cyan) }
-  static var done: Mark { Mark("✓", Style.green) }
-  static var failed: Mark { Mark("✗", Style.red) }
-  static var cancelled: Mark { Mark("–", Style.dim) }
+  static var waiting: Mark { Mark(sign: "·", paint: Style.dim) }
+  static var downloading: Mark { Mark(sign: "↓", paint: Style.yellow) }
+  static var downloaded: Mark { Mark(sign: "▫", paint: Style.yellow) }
+  static var filtering: Mark { Mark(sign: "◐", paint: Style.cyan) }
+  static var done: Mark { Mark(sign: "✓", paint: Style.green) }
+  static var failed: Mark { Mark(sign: "✗", paint: Style.red) }
+  static var cancelled: Mark { Mark(sign: "–", paint: Style.dim) }
 }
 
 extension Outcome {

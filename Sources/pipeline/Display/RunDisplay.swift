@@ -7,10 +7,11 @@ import Workloads
 /// a line every five seconds, for logs and pipes. Each workload has a subclass.
 @MainActor
 class RunDisplay {
+  private let anyRun: Run
   private let title: String
   private let events: Terminal?
   private let records: Terminal?
-  /// The state of an entry that is done, such as “filtered”.
+  private let noun: String
   private let done: String
   private let writesProgress: Bool
   /// Whether lines are redrawn in place.
@@ -32,18 +33,30 @@ class RunDisplay {
   /// Chooses between a live display, lines of progress, and events.
   /// - Parameters:
   ///   - title: The first line of the live display.
+  ///   - noun: The noun for an entry, such as “photo”.
   ///   - done: The state of an entry that is done, such as “filtered”.
   ///   - hasProgress: Whether the run takes so long that its progress is of interest.
-  init(title: String, _ options: ReportingOptions, done: String, hasProgress: Bool = true) {
-    (self.title, self.done, events) = (title, done, options.events)
+  init(
+    _ run: Run, title: String, _ options: ReportingOptions, noun: String = "photo", done: String,
+    hasProgress: Bool = true
+  ) {
+    (anyRun, self.title, self.noun, self.done) = (run, title, noun, done)
+    events = options.events
     records = options.jsonLines ? .output : nil
     let showsProgress = hasProgress && !options.quiet && events == nil
     isLive = showsProgress && Terminal.error.isInteractive
     writesProgress = showsProgress && !isLive
   }
 
-  /// The run's progress on one line, or an empty string if there is nothing to report.
-  var progress: String { "" }
+  /// The run's progress on one line, or an empty string if the length of the list is unknown and no entry is done yet.
+  var progress: String {
+    let (tally, total) = (anyRun.tally, anyRun.total)
+    if tally.listed == 0, total == nil { return anyRun.startNote }
+    return progressWords(doneCount, of: total, noun + "s", failed: tally.failed)
+  }
+
+  /// The number of entries that count as progress.
+  var doneCount: Int { anyRun.tally.settled }
 
   /// Returns the lines of the live display below its title.
   func lines(_ screen: Screen) -> [Line] { [] }
@@ -122,15 +135,8 @@ private struct OutcomeJSON: Encodable {
 
 /// Returns a progress line such as “12 of 53 photos, 1 failed”. The line is empty if the length of the list is
 /// unknown and no entry is done yet.
-/// - Parameters:
-///   - isListed: Whether the list has yielded any entry.
-///   - start: The reason why the list hasn't yielded any entry.
-func progressWords(
-  _ done: Int, of total: Int?, _ what: String, failed: Int, isListed: Bool = true,
-  start: String = waitingForList(nil)
-) -> String {
-  if !isListed, total == nil { return start }
-  return done == 0 && total == nil
+func progressWords(_ done: Int, of total: Int?, _ what: String, failed: Int) -> String {
+  done == 0 && total == nil
     ? ""
     : "\(done)" + (total.map { " of \($0)" } ?? "") + " \(what)" + (failed > 0 ? ", \(failed) failed" : "")
 }

@@ -37,11 +37,6 @@ struct ReportingOptions: ParsableArguments {
 
 extension EngineName: ExpressibleByArgument {}
 
-struct EngineOptions: ParsableArguments {
-  @Option(name: .shortAndLong, help: .about("The engine that runs the jobs.", "name"))
-  var engine = EngineName.gcd
-}
-
 /// Options for the two queues that photos pass through.
 struct PipelineOptions: ParsableArguments {
   @Option(help: .about("Photos downloaded at a time.", "n"))

@@ -1,8 +1,11 @@
 import ArgumentParser
+import Engines
 
 /// The options of every run of a workload: its engine, its transfers, and the reports about it.
 struct SessionOptions: ParsableArguments {
-  @OptionGroup var engine: EngineOptions
+  @Option(name: .shortAndLong, help: .about("The engine that runs the jobs.", "name"))
+  var engine = EngineName.gcd
+
   @OptionGroup(title: "Downloads", visibility: .rare) var transfers: TransferOptions
   @OptionGroup(title: "Traces", visibility: .rare) var traces: TraceOptions
   @OptionGroup(title: "Random choices, and the sample server", visibility: .rare) var sample: SampleOptions

@@ -64,16 +64,8 @@ extension PhotoCommand {
     let display = makeDisplay(run, session, title: session.title(Self.title, "\(list)", out: out))
     display.isTyped = arguments.contains("-") && isatty(0) != 0
     run.pipeline.reportsStarts = display.showsEvents
-    run.onChange = { [meter = session.meter] photo in
-      if photo.state == (plan.isGrouped ? .filtered : .downloaded) { meter.shown() }
-      if photo.state == .filtered, !photo.isUnchanged, !plan.keeps, !plan.isGrouped { meter.filtered() }
-      display.changed(photo)
-    }
-    run.onOutcome = { [meter = session.meter] outcome in
-      if plan.keeps, outcome.kind == .done { meter.shown() }
-      display.settled(outcome)
-    }
-    return session.run(run, display) { [unowned session] figures in
+    let shown = plan.keeps ? nil : plan.isGrouped ? Photo.State.filtered : .downloaded
+    return session.run(run, display, shown: shown) { [unowned session] figures in
       let summary = RunSummary(run, session, list: "\(list)", out: out, figures: figures)
       summary.show(reporting, insteadOf: run.tally.settled == run.tally.cancelled ? run.error : nil)
       return folder.write(
@@ -152,7 +144,7 @@ extension RunSummary {
     let names = min(24, groups.map { columns($0.name) }.max() ?? 0)
     let room = max(20, Terminal.output.size.columns - 5 - names)
     return groups.flatMap { group in
-      let marks = group.thumbnails.map(\.photo).map { photo in
+      let marks = group.photos.map { photo in
         oneLine("\(photo.hasFailed ? "✗" : photo.needsWork ? "·" : "✓") \(photo.name)")
       }
       let rows = folded(marks, "  ", to: room)

@@ -1,23 +1,23 @@
 import Foundation
+import Transport
 import Workloads
 
-/// The live display of a run that filters or saves photos.
+/// The display of a run that filters or saves photos: a progress bar with speed and remaining time, the photos in
+/// progress, and the most recently finished ones.
 final class PhotoDisplay: RunDisplay {
   private let run: PhotoRun
-  private let list: LiveList
   private var active: [Int: Photo] = [:]
+  private var recent: [LiveRow] = []
+  private var samples: [(time: Double, done: Double, bytes: Int)] = []
   private var keeps: Bool { run.plan.keeps }
 
   init(_ run: PhotoRun, title: String, _ options: ReportingOptions) {
     self.run = run
-    list = LiveList(run)
-    super.init(title: title, options, done: run.plan.done)
+    super.init(run, title: title, options, noun: run.plan.noun, done: run.plan.done)
   }
 
   override var progress: String {
-    let words = progressWords(
-      run.tally.settled, of: run.total, "\(run.plan.noun)s", failed: run.tally.failed,
-      isListed: run.tally.listed > 0, start: run.startNote)
+    let words = super.progress
     return words.isEmpty || run.tally.listed == 0 || !keeps ? words : words + ", \(bytes)"
   }
 
@@ -25,14 +25,43 @@ final class PhotoDisplay: RunDisplay {
 
   override func lines(_ screen: Screen) -> [Line] {
     let active = active.values.sorted { $0.number < $1.number }
-    let bar = list.bar(
-      screen, of: run.total, inFlight: keeps ? active.reduce(0) { $0 + ($1.meter?.share ?? 0) } : 0,
-      bytes: run.bytesReceived, waits: active.map { $0.meter?.wait }
-    ) { [keeps, bytes] speed in
-      keeps ? "  \(bytes)" : speed.map { String(format: "  %.1f photos/s", $0) } ?? ""
-    }
     let rows = active.prefix(keeps ? 16 : 8).map { $0.row(name: title($0.number, $0.name)) }
-    return [bar] + (keeps ? [] : screen.lines(of: run.pipeline.queues)) + list.rows(screen, active: rows)
+    return [bar(screen, active)] + (keeps ? [] : screen.lines(of: run.pipeline.queues))
+      + (rows + recent.suffix(max(0, 10 - rows.count)).reversed()).map { screen.row($0) }
+  }
+
+  private func bar(_ screen: Screen, _ active: [Photo]) -> Line {
+    let (tally, total) = (run.tally, run.total)
+    let done = Double(tally.settled) + (keeps ? active.reduce(0) { $0 + ($1.meter?.share ?? 0) } : 0)
+    // Photos are skipped so fast that they would say nothing about the rest.
+    let speed = speed(done: done - Double(tally.skipped))
+    if tally.listed == 0, total == nil { return screen.bar(nil, " " + run.startNote) }
+    var facts = " \(tally.settled)" + (total.map { "/\($0)" } ?? " done")
+    facts += keeps ? "  \(bytes)" : speed.map { String(format: "  %.1f photos/s", $0.done) } ?? ""
+    if let bytes = speed?.bytes { facts += "  \(byteText(Int(bytes)))/s" }
+    let waits = active.map { $0.meter?.wait }
+    if let total, let seconds = Self.remaining(Double(total) - done, speed: speed?.done, waits) {
+      facts += "  \(shortDurationText(seconds)) left"
+    }
+    if tally.failed > 0 { facts += "  \(tally.failed) failed" }
+    return screen.bar(total.map { done / Double(max(1, $0)) }, facts)
+  }
+
+  /// Returns the estimated remaining time in seconds, or nil if it can't be estimated. While a host is holding
+  /// everything back, the earlier speed is no basis for an estimate.
+  nonisolated static func remaining(_ photos: Double, speed: Double?, _ waits: [TransferWait?]) -> Double? {
+    guard let speed, speed > 0 else { return nil }
+    let isHeld = !waits.isEmpty && waits.allSatisfy { $0?.reason != nil }
+    return isHeld ? nil : photos / speed
+  }
+
+  /// Returns photos and bytes per second over the last five seconds, or nil while the speed is unknown.
+  private func speed(done: Double) -> (done: Double, bytes: Double)? {
+    let (now, bytes) = (ProcessInfo.processInfo.systemUptime, run.bytesReceived)
+    samples.append((now, done, bytes))
+    samples.removeAll { $0.time < now - 5 }
+    guard let first = samples.first, now - first.time > 0.25 else { return nil }
+    return ((done - first.done) / (now - first.time), Double(bytes - first.bytes) / (now - first.time))
   }
 
   override func changed(_ photo: Photo) {
@@ -57,7 +86,7 @@ final class PhotoDisplay: RunDisplay {
         "\(title): \(file), \(bytes)" + (resumedFrom > 0 ? ", resumed after \(byteText(resumedFrom))" : ""))
     case .done, .failed, .cancelled: break
     }
-    list.settled(outcome.row(name: title, done: done))
+    recent = Array((recent + [outcome.row(name: title, done: done)]).suffix(8))
   }
 
   private func title(_ number: Int, _ name: String) -> String { keeps ? "\(number + 1) \(name)" : name }

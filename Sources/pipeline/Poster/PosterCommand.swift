@@ -103,13 +103,9 @@ struct PosterCommand: SessionCommand, TakesPhotos {
     let display = PosterDisplay(
       run, title: session.title("pipeline poster", "\(source)", out: out), reporting, preview: preview)
     display.isTyped = input.isTyped
-    run.onOutcome = { [meter = session.meter] outcome in
-      if outcome.kind == .done { meter.shown() }
-      display.settled(outcome)
-    }
     run.onLayer = display.wrote
     run.onWait = display.waits
-    return session.run(run, display) { [unowned session] figures in
+    return session.run(run, display, shown: nil) { [unowned session] figures in
       let summary = RunSummary(run, session, list: "\(source)", out: out, figures: figures)
       summary.show(reporting, insteadOf: run.tally.done == 0 ? run.error : nil)
       return ExitStatus.of(run, isAsExpected: summary.record.isAsExpected)

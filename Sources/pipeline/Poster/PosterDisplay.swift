@@ -10,14 +10,11 @@ final class PosterDisplay: RunDisplay {
 
   init(_ run: PosterRun, title: String, _ options: ReportingOptions, preview: Bool) {
     (self.run, showsPreview) = (run, preview)
-    super.init(title: title, options, done: "drawn")
+    super.init(run, title: title, options, done: "drawn")
   }
 
-  override var progress: String {
-    progressWords(
-      run.tally.done, of: run.wanted, "photos", failed: run.tally.failed, isListed: run.wanted != nil,
-      start: run.startNote)
-  }
+  /// Failed photos are replaced.
+  override var doneCount: Int { run.tally.done }
 
   override func lines(_ screen: Screen) -> [Line] {
     let tally = run.tally

@@ -120,12 +120,6 @@ struct ScrollCommand: SessionCommand, TakesPhotos {
         player.play(events) { table.engine.reportQueue.async { [table] in table.finish() } }
       }
     }
-    table.onChange = { [meter = session.meter] photo in
-      if photo.state == .downloaded { meter.shown() }
-      if photo.state == .filtered { meter.filtered() }
-      display.changed(photo)
-    }
-    table.onOutcome = display.settled
     var moments: [ScrollMoment: PassedMoment] = [:]
     if explain { table.onMoment = { moments[$0.moment] = $0.added(to: moments[$0.moment]) } }
     return session.run(

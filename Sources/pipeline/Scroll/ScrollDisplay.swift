@@ -9,7 +9,7 @@ final class ScrollDisplay: RunDisplay {
 
   init(_ table: PhotoTable, title: String, _ options: ReportingOptions) {
     self.table = table
-    super.init(title: title, options, done: "filtered")
+    super.init(table, title: title, options, done: "filtered")
   }
 
   /// Whether the list has been read and the script has begun.

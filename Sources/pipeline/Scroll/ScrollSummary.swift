@@ -76,7 +76,7 @@ struct ScrollSummary: Codable {
     moments: [ScrollMoment: PassedMoment] = [:]
   ) {
     self.error = error
-    engine = options.options.engine.engine.rawValue
+    engine = options.options.engine.rawValue
     list =
       options.input.usesSamples
       ? "sample" : options.input.search.search ?? options.input.arguments.joined(separator: " ")
@@ -99,7 +99,7 @@ struct ScrollSummary: Codable {
     apiCalls = calls
     if options.explain {
       self.moments = ScrollMoment.allCases.map {
-        Explanation($0, options.options.engine.engine, api: calls.api.name, passed: moments[$0])
+        Explanation($0, options.options.engine, api: calls.api.name, passed: moments[$0])
       }
     }
   }

@@ -6,12 +6,12 @@ private final class PlanDisplay: RunDisplay {
   private let out: String
   private let broken: Set<String>
 
-  init(out: String, broken: Set<String>, _ options: ReportingOptions) {
+  init(_ run: Run, out: String, broken: Set<String>, _ options: ReportingOptions) {
     (self.out, self.broken) = (out, broken)
     var options = options
     // The lines are all that a dry run has to say, unless they are JSON.
     if options.outputs.isEmpty { options.verbose = !options.quiet }
-    super.init(title: "", options, done: "planned", hasProgress: false)
+    super.init(run, title: "", options, done: "planned", hasProgress: false)
   }
 
   override func settled(_ outcome: Outcome) {
@@ -31,8 +31,7 @@ extension Session {
   /// - Returns: The exit status.
   func preview(_ run: Run, list: String, out: String) -> Int32 {
     var options = options.reporting
-    let display = PlanDisplay(out: out, broken: broken, options)
-    run.onOutcome = display.settled
+    let display = PlanDisplay(run, out: out, broken: broken, options)
     return self.run(run, display) { [unowned self] figures in
       var record = RunRecord(run, self, list: list, out: out, figures: figures)
       (record.kind, record.planned, record.done) = ("dry-run", record.done, nil)

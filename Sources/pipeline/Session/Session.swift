@@ -23,12 +23,11 @@ final class Session {
   /// - Throws: `Shortage`, `WebServerError`, or `OutputError` if a trace can't be written.
   init(_ options: SessionOptions, usesServer: Bool) throws {
     try Resources.check()
-    let name = options.engine.engine
-    engineName = name.rawValue
+    engineName = options.engine.rawValue
     self.options = options
     server = usesServer ? try SampleServer.start(faults: options.sample.faults) : nil
     log = try options.traces.makeLog()
-    self.engine = name.makeEngine(reporting: .main, watcher: log?.watcher)
+    self.engine = options.engine.makeEngine(reporting: .main, watcher: log?.watcher)
     meter = RunMeter(queue: self.engine.reportQueue, log: log)
   }
 
@@ -42,18 +41,28 @@ final class Session {
 
   /// Runs the main loop until the workload has ended or `end(_:)` is called.
   /// - Parameters:
+  ///   - shown: The state in which a photo is first shown, or nil if it is only shown when it is done.
   ///   - begin: Starts the run. If it is nil, the run starts immediately.
   ///   - interrupt: Called before an interrupt cancels the run, on the thread that waits for signals. The main thread
   ///     may be stalled by the work to cancel.
   ///   - leave: Called on the same thread on the second interrupt, immediately before the process ends.
   ///   - report: Prints the result, and returns the exit status.
   func run(
-    _ run: Run, _ display: RunDisplay, begin: (() -> Void)? = nil,
+    _ run: Run, _ display: RunDisplay, shown: Photo.State? = .downloaded, begin: (() -> Void)? = nil,
     interrupt: @escaping @Sendable () -> Void = {}, leave: @escaping @Sendable () -> Void = {},
     report: @escaping ([Figure: Double]) -> Int32
   ) -> Int32 {
     run.onHolder = { [unowned display, unowned run] in display.say(run.startNote) }
     run.onListWait = { [unowned display] wait in display.say("list: \(wait.note)") }
+    run.onChange = { [meter] photo in
+      if photo.state == shown { meter.shown() }
+      if shown == .downloaded, photo.state == .filtered, !photo.isUnchanged { meter.filtered() }
+      display.changed(photo)
+    }
+    run.onOutcome = { [meter] outcome in
+      if shown == nil, outcome.kind == .done { meter.shown() }
+      display.settled(outcome)
+    }
     if let log { run.onJobs = { log.photo($0, $1, jobs: $2) } }
     run.onEnd = { [unowned self] in
       let figures = meter.stop()

@@ -13,15 +13,9 @@ final class ThumbnailDisplay: RunDisplay {
 
   init(_ run: ThumbnailRun, title: String, _ options: ReportingOptions) {
     self.run = run
-    super.init(title: title, options, done: run.plan.done)
+    super.init(run, title: title, options, noun: run.plan.noun, done: run.plan.done)
     // Nothing is visible until the first rows have been drawn. Without a live display, all thumbnails are loaded.
     if isLive { run.inSight = 0..<0 }
-  }
-
-  override var progress: String {
-    progressWords(
-      run.tally.settled, of: run.groups.isEmpty ? nil : run.tally.listed, "thumbnails",
-      failed: run.tally.failed, isListed: !run.groups.isEmpty, start: run.startNote)
   }
 
   func listed() {
@@ -52,7 +46,7 @@ final class ThumbnailDisplay: RunDisplay {
   /// Draws the visible rows, and starts loading their thumbnails.
   override func lines(_ screen: Screen) -> [Line] {
     let all = run.groups.flatMap { rows(of: $0, screen) }
-    let next = run.groups.lazy.flatMap(\.thumbnails).map(\.photo).first(where: \.needsWork)
+    let next = run.groups.lazy.flatMap(\.photos).first(where: \.needsWork)
     let nextRow = next.flatMap { photo in all.firstIndex { $0.thumbnails.contains(photo.number) } }
     list.show(count: all.count, height: max(3, screen.height - 5), following: nextRow)
     let visible = all[list.visible]
@@ -79,11 +73,10 @@ final class ThumbnailDisplay: RunDisplay {
   private func rows(of group: ThumbnailGroup, _ screen: Screen) -> [ThumbnailRow] {
     if let grid { return grid.rows(of: group, screen) }
     return [ThumbnailRow(line: screen.line(group.name, screen.style.bold))]
-      + group.thumbnails.map { thumbnail in
-        let photo = thumbnail.photo
+      + group.photos.map { photo in
         let note =
           photo.state == .new ? "" : photo.note(filtering: "scaling", filtered: photo.fileName)
-        let name = "\(fitted(photo.name, to: 18)) \(thumbnail.years)"
+        let name = "\(fitted(photo.name, to: 18)) \(photo.years)"
         return ThumbnailRow(
           line: screen.row(LiveRow(mark: photo.mark, name: name, note: note), indent: "  "),
           thumbnails: photo.number..<photo.number + 1)

@@ -25,7 +25,7 @@ final class ThumbnailGrid {
 
   /// Reads the missing pictures before the final drawing.
   func complete(_ groups: [ThumbnailGroup]) {
-    for photo in groups.flatMap(\.thumbnails).map(\.photo) where pictures[photo.number] == nil {
+    for photo in groups.flatMap(\.photos) where pictures[photo.number] == nil {
       pictures[photo.number] = photo.path.map(Self.picture)
     }
   }
@@ -34,10 +34,10 @@ final class ThumbnailGrid {
   func rows(of group: ThumbnailGroup, _ screen: Screen) -> [ThumbnailRow] {
     let perRow = max(1, (screen.width + Self.gap) / (Self.columns + Self.gap))
     var rows = [ThumbnailRow(line: screen.line(group.name, screen.style.bold))]
-    for start in stride(from: 0, to: group.thumbnails.count, by: perRow) {
-      let thumbnails = group.thumbnails[start..<min(start + perRow, group.thumbnails.count)]
-      let cells = thumbnails.map { cell($0.photo, screen.style) }
-      let first = thumbnails[start].photo.number
+    for start in stride(from: 0, to: group.photos.count, by: perRow) {
+      let photos = group.photos[start..<min(start + perRow, group.photos.count)]
+      let cells = photos.map { cell($0, screen.style) }
+      let first = photos[start].number
       rows += (0...Self.rows).map { row in
         ThumbnailRow(
           line: Line(joining: cells.map { $0[row] }, gap: Self.gap), thumbnails: first..<first + cells.count)

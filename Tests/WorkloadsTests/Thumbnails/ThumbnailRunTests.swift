@@ -26,9 +26,9 @@ struct ThumbnailRunTests {
       await run.finished()
       #expect(run.error == nil)
       #expect(run.groups.map(\.name) == SampleCatalog.houses.map(\.name))
-      let thumbnails = run.groups.flatMap(\.thumbnails)
-      #expect(thumbnails.allSatisfy { $0.photo.state == .filtered })
-      #expect(thumbnails.contains { $0.photo.name == "Henry VIII" && $0.years == "1509–1547" })
+      let thumbnails = run.groups.flatMap(\.photos)
+      #expect(thumbnails.allSatisfy { $0.state == .filtered })
+      #expect(thumbnails.contains { $0.name == "Henry VIII" && $0.years == "1509–1547" })
       let files = try bench.tree(name.rawValue)
       #expect(files.count == SampleCatalog.houses.reduce(0) { $0 + $1.monarchs.count })
       #expect(expected == nil || expected == files)
@@ -64,7 +64,7 @@ struct ThumbnailRunTests {
     let run = try bench.thumbnails(name, list: "/list", watcher: log.watcher)
     run.onChange = { [unowned run] photo in #expect(run.isLoading || photo.state != .downloading) }
     await run.finished()
-    #expect(run.groups[0].thumbnails.allSatisfy { $0.photo.hasFailed })
+    #expect(run.groups[0].photos.allSatisfy { $0.hasFailed })
     let events = log.events
     let list = try #require(events.first { $0.jobName == "list" }?.job)
     let listEnd = try #require(events.firstIndex { $0.job == list && $0.isEnd })
@@ -107,7 +107,7 @@ struct ThumbnailRunTests {
     if isCancelled { run.cancel() } else { replies.open() }
     await end.wait()
     #expect(run.isCancelled == isCancelled && run.error == nil)
-    #expect(run.groups.map(\.thumbnails.count) == (isCancelled ? [] : [10]))
+    #expect(run.groups.map(\.photos.count) == (isCancelled ? [] : [10]))
     #expect(lights.value.last == false)
     #expect(zip(lights.value, lights.value.dropFirst()).allSatisfy { $0 != $1 })
   }
@@ -178,8 +178,8 @@ struct ThumbnailRunTests {
     }
     let second = try await bench.thumbnails(name).finished()
     #expect(second.tally.skipped == first.tally.done && second.tally.done == 0 && asked.count == 0)
-    let thumbnails = second.groups.flatMap(\.thumbnails)
-    #expect(thumbnails.allSatisfy { if case .filtered? = $0.photo.image { true } else { false } })
+    let thumbnails = second.groups.flatMap(\.photos)
+    #expect(thumbnails.allSatisfy { if case .filtered? = $0.image { true } else { false } })
     let forced = try await bench.thumbnails(name, settings: .thumbnails { $0.force = true }).finished()
     #expect(forced.tally.done == first.tally.done)
   }

@@ -85,7 +85,7 @@ private func read(_ source: ListSource, _ bytes: [UInt8]) {
   let groups = try? GroupedList(source: .file("/list"), fileExtension: "png").groups(
     of: Data(bytes), base: RequestURL("http://a/"))
   var files: Set<String> = []
-  for photo in (groups ?? []).flatMap(\.thumbnails).map(\.photo) {
+  for photo in (groups ?? []).flatMap(\.photos) {
     expect(photo.fileName.split(separator: "/").count == 2, "a thumbnail is in the folder of its house")
     expect(
       !photo.fileName.split(separator: "/").contains { $0.hasPrefix(".") },
