@@ -94,6 +94,11 @@ const isOver = () => isLast(place);
 // Whether it is said at a step how the versions differ.
 const isTold = (number) => !isTrap() && number === parting;
 
+// Whether a version is drawn to its end. Where the versions part, the sentence also tells what those do that have no event
+// there, so their lanes have to show it.
+const isShownWhole = (number, index) =>
+  !isTrap() && parting >= 0 && number >= parting && !steps[parting].events[index];
+
 // On a phone, the index of the next version whose difference is shown at this step, or else -1.
 const nextToTell = () => (alone() >= 0 && isTold(place) ? versions.findIndex((_, index) => !shownSides.has(index)) : -1);
 
@@ -140,7 +145,7 @@ function show(number) {
     const event = events[index];
     // An event whose order varies may be earlier than the events before it, but the cursor never moves back. At the end,
     // all is shown, including what happens differently in each run and is no step.
-    const at = isOver() || isInCode ? 1 : Math.max(-1, ...steps.slice(0, number + 1).map((one) => one.events[index]?.at ?? -1));
+    const at = isOver() || isInCode || isShownWhole(number, index) ? 1 : Math.max(-1, ...steps.slice(0, number + 1).map((one) => one.events[index]?.at ?? -1));
     for (const shape of version.shapes) {
       shape.classList.toggle("later", start(shape) > at);
       if (shape.matches("rect")) cut(shape, at);
@@ -250,7 +255,8 @@ function end() {
     button.classList.toggle("wrong", button === chosen && !isRight);
   }
   const isRight = chosen?.parentElement.dataset.right !== undefined;
-  const verdict = !chosen ? "" : isRight ? "As you predicted." : "Not as you predicted.";
+  const right = document.querySelector(".answers [data-right] button").innerHTML;
+  const verdict = !chosen ? "" : isRight ? "As you predicted." : `Not as you predicted, but: ${right}`;
   const lead = answer("because") || `<strong>${answer("claim")}</strong>`;
   const choice = document.querySelector(".verdict > :last-child");
   const [question, words] = choice ? [...choice.children].map((one) => one.innerHTML) : ["", ""];

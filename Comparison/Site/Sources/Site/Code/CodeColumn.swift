@@ -188,8 +188,8 @@ struct CodeColumn {
       var inner = indent(place)
       for above in lines.indices[..<place].reversed()
       where !lines[above].text.isEmpty && indent(above) < inner {
-        // What ends a list of parameters belongs to the line that begins it.
-        let isTail = lines[above].text.drop { $0 == " " }.hasPrefix(")")
+        // The end of a list of parameters, and a brace of its own, belong to the line that begins the declaration.
+        let isTail = lines[above].text.drop { $0 == " " }.first.map { ")>{".contains($0) } ?? false
         (isShown[above], inner) = (true, indent(above) + (isTail ? 1 : 0))
       }
     }
