@@ -13,6 +13,8 @@ public struct GallerySettings: Sendable {
   /// The list of photos. It is read again for every table of every page, so it can't be standard input.
   public var list: ListSource
   public var table = TableSettings()
+  /// Whether each engine is shown twice: first without suspending and cancelling, then with them.
+  public var isTwice = false
   /// The port to listen on, or 0 for any free port.
   public var port = 0
   /// The first component of every path. It consists of letters and digits. Requests without it are refused.
@@ -21,7 +23,7 @@ public struct GallerySettings: Sendable {
   /// The recorder of the first page. A recorder with a script acts as the page itself, and opens it at the start.
   public var recorder: PageRecorder?
   /// Returns the watchers of a table's engine and of its photos' jobs. Pages are counted from 1.
-  public var watcher: (@Sendable (_ page: Int, EngineName) -> (events: Watcher, jobs: JobsWatcher?)?)?
+  public var watcher: (@Sendable (_ page: Int, _ table: String) -> (events: Watcher, jobs: JobsWatcher?)?)?
 
   public init(engines: [EngineName], list: ListSource) {
     self.engines = engines

@@ -26,6 +26,8 @@ final class Pages: @unchecked Sendable {
   private static let patience: UInt64 = 600_000_000_000
   /// The maximum number of pages. More pages are either a mistake or opened by a script in a loop.
   private static let most = 64
+  /// The end of the name of a table that neither suspends nor cancels. The page takes such names apart.
+  private static let without = " without"
   /// The maximum number of windows that can listen simultaneously. A browser opens at most six connections to a host.
   /// Each window's event stream occupies one of them, and the sixth is needed for all other requests.
   private static let mostListening = 5
@@ -61,20 +63,24 @@ final class Pages: @unchecked Sendable {
       summary.pages += 1
       return summary.pages
     }
+    let ways = configuration.isTwice && engines == nil ? [Self.without, " with"] : [""]
+    let tables = (engines ?? configuration.engines).flatMap { engine in ways.map { (engine, $0) } }
     let session = PageSession(
-      tables: try (engines ?? configuration.engines).map { name in
+      tables: try tables.map { engine, way in
+        let name = engine.rawValue + way
         let watcher = configuration.watcher?(number, name)
-        let lanes = Lanes(name, widths: [configuration.table.downloads, configuration.table.filters])
-        let engine = name.makeEngine(reporting: .serial("page \(number) \(name)")) { event in
+        let lanes = Lanes(engine, widths: [configuration.table.downloads, configuration.table.filters])
+        let jobs = engine.makeEngine(reporting: .serial("page \(number) \(name)")) { event in
           lanes.note(event)
           watcher?.events(event)
         }
         var settings = configuration.table
+        settings.suspendsAndCancels = way != Self.without
         // The sample server counts the attempts of each client. With different names, all tables get the same failures.
         if sample != nil { settings.transfers.userAgent += " (\(name), page \(number))" }
-        let table = try PhotoTable(engine: engine, source: configuration.list, settings: settings)
+        let table = try PhotoTable(engine: jobs, source: configuration.list, settings: settings)
         table.onJobs = watcher?.jobs
-        return TableFront(name, table: table, lanes: lanes)
+        return TableFront(name, engine, table: table, lanes: lanes)
       }, recorder: number == 1 ? configuration.recorder : nil)
     if number == 1 { configuration.recorder?.begin(session) }
     lock.withLock { sessions[session.id] = session }

@@ -48,8 +48,8 @@ final class TableFront: @unchecked Sendable {
     var strip: Strip?
   }
 
-  init(_ name: EngineName, table: PhotoTable, lanes: Lanes) {
-    self.name = name.rawValue
+  init(_ name: String, _ engine: EngineName, table: PhotoTable, lanes: Lanes) {
+    self.name = name
     self.table = table
     self.lanes = lanes
     strip = Strip(table.figures, at: 0)
@@ -59,7 +59,7 @@ final class TableFront: @unchecked Sendable {
       let api = table.engine.calls.api.name
       table.onMoment = { [weak self] in
         self?.note(
-          MomentMessage(turn: $0.turn, work: Explanation($0.moment, name, api: api, passed: $0)))
+          MomentMessage(turn: $0.turn, work: Explanation($0.moment, engine, api: api, passed: $0)))
       }
       table.load()
     }

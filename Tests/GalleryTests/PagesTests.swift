@@ -62,6 +62,22 @@ struct PagesTests {
     #expect(bench.pages.map(\.id) == [two.id])
   }
 
+  @Test("Shown twice, an engine's left table isn't suspended by a scroll, and its right one is")
+  func twice() async throws {
+    let bench = try GalleryBench([.gcd], photos: 20, isTwice: true)
+    let tables = try bench.gallery.pages.open().tables
+    #expect(tables.map(\.name) == ["gcd without", "gcd with"])
+    for (front, isSuspended) in zip(tables, [false, true]) {
+      front.scroll(.began)
+      let found = await withCheckedContinuation { done in
+        front.table.engine.reportQueue.async { [table = front.table] in
+          done.resume(returning: table.pipeline.queues.map(\.isSuspended))
+        }
+      }
+      #expect(found == [isSuspended, isSuspended])
+    }
+  }
+
   @Test(
     "Requests that make no sense are refused",
     arguments: [

@@ -19,9 +19,10 @@ final class GalleryBench: Sendable {
   /// Starts a sample server and a gallery.
   /// - Parameters:
   ///   - photos: The number of photos in the list.
+  ///   - isTwice: Whether each engine is shown without and with suspending and cancelling.
   ///   - watcher: Called for each event of any engine, after it has been recorded.
   init(
-    _ engines: [EngineName], photos: Int = 1_000, recorder: PageRecorder? = nil,
+    _ engines: [EngineName], photos: Int = 1_000, isTwice: Bool = false, recorder: PageRecorder? = nil,
     watcher: @escaping Watcher = { _ in }
   ) throws {
     sample = try SampleServer.start()
@@ -31,9 +32,10 @@ final class GalleryBench: Sendable {
     let list = "\(sample.url)/photos.jsonl?count=\(photos)"
     var configuration = GallerySettings(engines: engines, list: .url(list))
     configuration.table.transfers.bePatient()
+    configuration.isTwice = isTwice
     configuration.recorder = recorder
-    configuration.watcher = { _, engine in
-      traces[engine].map { trace in
+    configuration.watcher = { _, table in
+      EngineName(rawValue: table).flatMap { traces[$0] }.map { trace in
         let record: Watcher = { event in
           trace.record(event)
           watcher(event)

@@ -78,6 +78,7 @@ enum Mistakes {
       (["scroll", "list.txt", "--script", "file", "--seed", "5"], "give no list"),
       (["scroll", "--print-script", "--trace", "t"], "give it alone"),
       (["poster", "--preview", "--quiet"], "needs a terminal"),
+      (["gallery", "--with-and-without"], "name it"),
       (["gallery", "-"], "standard input"),
       (["poster", "--size", "1x1"], "--size"), (["poster", "--layers", "0"], "at least 1"),
       (["scroll", "--rows", "0"], "from 1 to"), (["thumbnails", "--size", "0"], "at least 1 pixel"),

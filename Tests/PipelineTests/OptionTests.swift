@@ -139,6 +139,7 @@ final class OptionTests: CommandTests {
     gallery list.txt --record record.jsonl --script rest | own | --engine tasks | tasks:
     gallery | list | --intensity 0 | ≠
     gallery | list | --filter-delay 1 | took 1 s
+    gallery | list | --with-and-without | gcd without:
     gallery | list | --port PORT | the port is in use
     gallery | samples | --count 1 | 1 photo filtered
     gallery | list | --rows 1 | 1 photo filtered

@@ -53,6 +53,9 @@ struct GalleryCommand: StatusCommand, TakesPhotos, WritesFiles {
   @Option(name: .shortAndLong, help: .about("The engine; “both” is gcd and operation.", "name"))
   var engine = GalleryEngines.both
 
+  @Flag(help: "Show the engine twice: without suspending and cancelling, and with them.")
+  var withAndWithout = false
+
   @Option(name: .shortAndLong, help: .about("The port; 0 takes any free one.", "number"))
   var port = Self.defaultPort
 
@@ -95,6 +98,9 @@ struct GalleryCommand: StatusCommand, TakesPhotos, WritesFiles {
 
   func validate() throws {
     try check("--port", port, in: 0...65535)
+    if withAndWithout, engine.names.count > 1 {
+      throw ValidationError("--with-and-without shows one engine twice: name it, as in --engine operation.")
+    }
     try check("--filter-delay", filterDelay, in: 0...3600, " seconds")
     try check("--rows", rows, in: 1...100)
     try refuseEmpty(record, of: "--record")
@@ -147,6 +153,7 @@ struct GalleryCommand: StatusCommand, TakesPhotos, WritesFiles {
     configuration.table = photos.tableSettings(transfers)
     configuration.table.recipe.filter = filter.filter
     configuration.table.filterDelay = FilterDelay(seconds: filterDelay)
+    configuration.isTwice = withAndWithout
     configuration.port = port
     configuration.token = PageToken.kept()
     if let traces { configuration.watcher = { traces.watch(page: $0, $1) } }

@@ -30,9 +30,9 @@ final class GalleryTraces: @unchecked Sendable {
     timer.resume()
   }
 
-  func watch(page: Int, _ engine: EngineName) -> (events: Watcher, jobs: JobsWatcher?) {
+  func watch(page: Int, _ table: String) -> (events: Watcher, jobs: JobsWatcher?) {
     let log = TraceLog.ofWorkload()
-    let name = page == 1 ? engine.rawValue : "\(engine.rawValue), page \(page)"
+    let name = page == 1 ? table : "\(table), page \(page)"
     runs.withLock { $0.append((name, log)) }
     return (log.watcher, { log.photo($0, $1, jobs: $2) })
   }

@@ -27,7 +27,9 @@ final class TableBench: @unchecked Sendable {
   /// The rows that have settled, in order.
   private(set) var settled: [Int] = []
 
-  init(_ name: EngineName, downloads: Int = 3, filterDelay: Double = 0, suspendsAndCancels: Bool = true) throws {
+  init(
+    _ name: EngineName, downloads: Int = 3, filterDelay: Double = 0, suspendsAndCancels: Bool = true
+  ) throws {
     server = try SampleServer.start()
     engine = name.makeEngine(reporting: .serial("reports"), watcher: trace.watcher)
     var settings = TableSettings()
