@@ -3,8 +3,8 @@ import WebServer
 
 /// The files of the page, which are embedded in the program.
 enum PageFiles {
-  /// The name of the recording, which a replaying page requests.
-  static let recording = "recording.json"
+  /// The name of the script with the recording, which only a replaying page loads.
+  static let recording = "recorded.js"
 
   static func response(to path: String, isReplay: Bool = false) -> Response? {
     let file =
@@ -15,14 +15,17 @@ enum PageFiles {
     return response
   }
 
+  /// Returns the page. Other pages that replay a recording have the same tables (`gallery.html`) in a frame of their own.
   private static func index(isReplay: Bool) -> [UInt8] {
-    guard isReplay else { return PackageResources.index_html }
-    let page = String(decoding: PackageResources.index_html, as: UTF8.self)
-    return Array(page.replacing("<body>", with: "<body data-recording=\"\(recording)\">").utf8)
+    let script = isReplay ? "  <script src=\"\(recording)\"></script>\n" : ""
+    return PackageResources.index_html + Array("\(script)<main>\n".utf8) + PackageResources.gallery_html
+      + Array("</main>\n</body>\n</html>\n".utf8)
   }
 
   private static let others: [String: (type: String, bytes: [UInt8])] = [
-    "gallery.css": ("text/css; charset=utf-8", Array(Palette.engines.utf8) + PackageResources.gallery_css),
+    "gallery.css": (style, Array(Palette.engines.utf8) + PackageResources.gallery_css),
+    "page.css": (style, Array(Palette.styleSheet().utf8) + PackageResources.page_css),
+    "header.js": (script, PackageResources.header_js),
     "main.js": (script, PackageResources.main_js),
     "column.js": (script, PackageResources.column_js),
     "lanes.js": (script, PackageResources.lanes_js),
@@ -36,6 +39,7 @@ enum PageFiles {
     "failed.svg": (drawing, PackageResources.failed_svg),
   ]
 
+  private static let style = "text/css; charset=utf-8"
   private static let script = "text/javascript; charset=utf-8"
   private static let drawing = "image/svg+xml"
 }

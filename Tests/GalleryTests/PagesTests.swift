@@ -17,15 +17,13 @@ struct PagesTests {
       return response
     }
     for path in [
-      "/", "/gallery.css", "/main.js", "/column.js", "/lanes.js", "/moments.js", "/program.js",
-      "/scrolling.js",
-      "/strip.js",
+      "/", "/gallery.css", "/page.css",
     ] {
       let file = try response(path)
       guard case .slice(let bytes) = file.body else { throw BrowserError(description: path) }
       let text = String(decoding: bytes, as: UTF8.self)
-      for match in text.matches(of: /(?:src|href)="([^"]+)"|from "\.\/([^"]+)"|url\("([^"]+)"\)/) {
-        let named = "/" + String(match.1 ?? match.2 ?? match.3 ?? "")
+      for match in text.matches(of: /(?:src|href)="([^"]+)"|url\("([^"]+)"\)/) {
+        let named = "/" + String(match.1 ?? match.2 ?? "")
         #expect(try response(named).status == .ok, "\(path) names \(named)")
       }
       let rules = file.guarded().headers.first(name: "Content-Security-Policy")

@@ -1,7 +1,5 @@
 // One engine's table. Only the rows near the viewport exist in the document.
 
-import { rowHeight } from "./scrolling.js";
-
 /** The number of extra rows beyond each edge, which are ready for the next scroll. */
 const margin = 4;
 /** Rows are positioned relative to the start of a block of this many rows, because browsers compute positions with 32
@@ -20,12 +18,12 @@ const words = {
   filtered: "sepia",
 };
 
-export class Column {
+class Column {
   constructor(engine, program, parent) {
     this.engine = engine;
     this.program = program;
     this.element = fromTemplate("column");
-    this.element.dataset.engine = engine;
+    this.element.dataset.engine = parts(engine)[0];
     this.element.setAttribute("aria-label", `Photos of ${engine}`);
     this.stall = this.element.querySelector(".stall");
     this.list = this.element.querySelector(".rows");
@@ -146,7 +144,7 @@ class Row {
     this.again = this.element.querySelector("button");
     this.again.onclick = () => {
       // The button disappears with the failure, so keyboard focus is moved before it is lost.
-      this.element.closest("main")?.focus({ preventScroll: true });
+      this.element.closest("#scroller")?.focus({ preventScroll: true });
       again(this.number);
     };
     parent.append(this.element);
@@ -199,10 +197,10 @@ class Row {
 }
 
 /** Sets the text of an element. An unchanged text causes no layout. */
-export function setText(element, text) {
+function setText(element, text) {
   if (element.textContent !== String(text)) element.textContent = text;
 }
 
-export function fromTemplate(id) {
+function fromTemplate(id) {
   return document.getElementById(id).content.firstElementChild.cloneNode(true);
 }

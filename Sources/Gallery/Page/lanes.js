@@ -5,15 +5,16 @@ const queues = ["download", "filter"];
 const forEachQueue = (value) => Object.fromEntries(queues.map((queue) => [queue, value()]));
 /** The milliseconds from the left edge to the right. */
 const span = 10_000;
-/** The milliseconds between two drawings. */
-const pause = 100;
 /** The height of the area above a queue's slots, which shows the number of waiting jobs, in slots. */
 const levelHeight = 2;
 
 const looks = new Set();
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => looks.forEach((lanes) => lanes.readColors()));
 
-export class Lanes {
+class Lanes {
+  /** The milliseconds between two drawings. */
+  static pause = 100;
+
   /** @param clock an object whose `now` is the time in milliseconds. */
   constructor(canvas, clock) {
     this.canvas = canvas;
@@ -74,7 +75,7 @@ export class Lanes {
       this.timer = undefined;
       this.draw();
       if (this.isMoving && !document.hidden) this.drawSoon();
-    }, pause);
+    }, Lanes.pause);
   }
 
   /** Whether there is anything to see besides the empty lanes. */
@@ -169,11 +170,11 @@ export class Lanes {
   get hatch() {
     if (this.hatching) return this.hatching;
     const ratio = devicePixelRatio;
-    const size = 4 * ratio;
+    const size = 5 * ratio;
     const tile = new OffscreenCanvas(size, size);
     const context = tile.getContext("2d");
     context.strokeStyle = this.colors.hue;
-    context.lineWidth = ratio;
+    context.lineWidth = 2 * ratio;
     for (const shift of [-size, 0, size]) {
       context.moveTo(shift, size);
       context.lineTo(shift + size, 0);

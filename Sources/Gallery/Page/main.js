@@ -1,18 +1,7 @@
-// The whole page: one shared scroll, a column and a strip for each engine, and the controls.
-
-import { Column, setText } from "./column.js";
-import { Moments } from "./moments.js";
-import { Program } from "./program.js";
-import { Recording } from "./recording.js";
-import { Scrolling } from "./scrolling.js";
-import { Strip } from "./strip.js";
+// The tables: one shared scroll, and a column and a strip for each engine.
 
 const element = (id) => document.getElementById(id);
-const [scroller, space, view, strips] = ["scroller", "space", "view", "strips"].map(element);
-const [oops, broken] = ["oops", "broken"].map(element);
-
-/** The engine that stalls. */
-const baseline = "serial";
+const [scroller, view, oops, broken] = ["scroller", "view", "oops", "broken"].map(element);
 
 let columns = new Map();
 let heads = new Map();
@@ -21,7 +10,7 @@ let moments;
 /** The reason why the program refused to open a page. */
 let refusal;
 
-const scrolling = new Scrolling(scroller, space, {
+const scrolling = new Scrolling(scroller, element("space"), {
   onDraw: draw,
   onEvent(kind, rows) {
     if (kind === "rested") {
@@ -41,16 +30,12 @@ const handlers = {
     for (const head of heads.values()) head.end();
     lists = new Map();
     columns = new Map(tables.map((name) => [name, new Column(name, program, view)]));
-    heads = new Map(tables.map((name) => [name, new Strip(name, engines, strips, program, recording ? undefined : (other) => choose(name, other))]));
+    const isFixed = recording || tables.some((name) => parts(name).length > 1);
+    const choose = (name) => (isFixed ? undefined : (other) => header.choose(name, other));
+    heads = new Map(tables.map((name) => [name, new Strip(name, engines, element("strips"), program, choose(name))]));
     document.body.dataset.tables = tables.length;
-    moments = new Moments(tables, recording && ((at) => program.stopAt(at)), recording && program.recording.commit);
-    element("shared").hidden = tables.length < 2 || tables.includes(baseline);
-    stall.hidden = Boolean(recording) || tables.includes(baseline);
-    // The address can set the controls, for example with `?delay=2&filter-delay=0.1&failure-rate=0.05`. Opening a
-    // visitor's first page has reset them.
-    if (!recording && !program.engines && location.search) {
-      program.sayTo("controls", Object.fromEntries(new URLSearchParams(location.search)));
-    }
+    moments = new Moments(tables, recording && ((at) => program.stopAt(at)), recording?.commit);
+    header?.opened(tables);
   },
 
   onRefused(reason) {
@@ -84,9 +69,10 @@ const handlers = {
       moments.add(program.now, update);
       moments.show();
     }
-    if (update.controls) showControls(update.controls);
-    showCount(Math.max(...[...columns.values()].map((column) => column.count)));
-    showActivity();
+    const count = Math.max(...[...columns.values()].map((column) => column.count));
+    const states = [...lists.values()].map((list) => list.state);
+    scrolling.setRows(count, states.length > 0 && !states.includes("loading"));
+    header?.updated(update, count);
     showOops();
     showBroken();
     scrolling.draw();
@@ -95,7 +81,7 @@ const handlers = {
   onLost(isLost) {
     document.body.dataset.lost = isLost;
     for (const head of heads.values()) head.isLost = isLost;
-    showActivity();
+    header?.showActivity();
     showOops();
   },
 
@@ -109,38 +95,17 @@ const handlers = {
   onTime: (time) => moments.showAt(time),
 };
 
-const { recording } = document.body.dataset;
+/** The recording, which a page that replays one has in a script of its own. */
+const recording = typeof recorded === "undefined" ? undefined : recorded;
 const program = recording ? new Recording(recording, handlers) : new Program(handlers);
+const header = typeof Header === "undefined" ? undefined : new Header();
 
 function draw() {
   for (const column of columns.values()) column.draw(scrolling.top, scrolling.height);
 }
 
-function showCount(count) {
-  const states = [...lists.values()].map((list) => list.state);
-  scrolling.setRows(count, states.length > 0 && !states.includes("loading"));
-  setText(element("count"), count ? photos(count) : "");
-}
-
 function photos(count) {
   return `${count.toLocaleString("en")} ${count === 1 ? "photo" : "photos"}`;
-}
-
-/** Shows the one activity indicator of the page, which is on exactly while a transfer is in flight. */
-function showActivity() {
-  if (document.body.dataset.lost === "true") {
-    element("activity").dataset.active = false;
-    return setText(element("activity").querySelector("span"), "No answer");
-  }
-  const isLoading = [...lists.values()].some((list) => list.state === "loading");
-  const isActive = isLoading || [...heads.values()].some((head) => head.isActive);
-  const activity = element("activity");
-  activity.dataset.active = isActive;
-  // What the program last said is out of date during a stall, such as that the list is loading.
-  const text = [...heads.values()].some((head) => head.isStalled)
-    ? "Main queue stalled"
-    : isLoading ? "Loading the list" : isActive ? "Working" : "Idle";
-  setText(activity.querySelector("span"), text);
 }
 
 /** Shows why there are no photos, with a way to try again: the list can't be read, or the program refuses to open a
@@ -171,79 +136,16 @@ function showBroken() {
   broken.querySelector("button").hidden = list.state === "cut";
 }
 
-broken.querySelector("button").onclick = () => program.say("retry");
-oops.querySelector("button").onclick = () => (refusal ? program.open() : program.say("retry"));
-
-// Memory warnings. After one, nothing starts until a scroll comes to rest or the user requests it.
-
-const warning = element("warning");
-
+/** Shows whether a memory warning keeps work from starting. */
 function setWarned(isWarned) {
-  warning.dataset.warned = isWarned;
-  warning.textContent = isWarned ? "Go on" : "Memory warning";
-  for (const part of [...heads.values(), ...columns.values()]) part.isWarned = isWarned;
+  for (const part of [header ?? {}, ...heads.values(), ...columns.values()]) part.isWarned = isWarned;
 }
 
-warning.onclick = () => {
-  if (warning.dataset.warned === "true") return scrolling.rest();
-  scrolling.wait();
-  program.say("memory-warning");
-  setWarned(true);
-};
+broken.querySelector("button").onclick = () => program.say("retry");
+oops.querySelector("button").onclick = () => (refusal ? program.open() : program.say("retry"));
 view.onclick = () => scrolling.rest();
 scroller.addEventListener("keydown", ({ key }) => key === "Enter" && scrolling.rest());
 
-// The engines on the two sides.
-
-const stall = element("stall");
-
-function choose(name, other) {
-  const names = [...heads.keys()].map((each) => (each === name ? other : each));
-  // An engine that is already shown swaps places.
-  program.open([...heads.keys()].includes(other) ? [...heads.keys()].map((each) => (each === name ? other : each === other ? name : each)) : names);
-}
-stall.onclick = () => choose([...heads.keys()][0], baseline);
-
-// The button for the controls and some of the figures, which are hidden on a small screen.
-
-element("more").onclick = ({ target }) => {
-  const isOpen = document.body.dataset.more !== "true";
-  document.body.dataset.more = isOpen;
-  target.ariaExpanded = isOpen;
-};
-
-// The controls. Each slider has a parameter of the program and a format for its value.
-
-const sliders = [
-  { id: "delay", key: "delay", unit: "s", scale: 1 },
-  { id: "filter-delay", key: "filterDelay", unit: "s", scale: 1 },
-  { id: "failures", key: "failureRate", unit: "%", scale: 100 },
-].map((slider) => ({ ...slider, input: element(slider.id) }));
-
-function showControls(controls) {
-  for (const { input, key, scale } of sliders) {
-    const value = controls[key];
-    // Without a sample server, these faults don't exist.
-    input.parentElement.hidden = value === undefined;
-    if (value === undefined) continue;
-    // The command line allows longer delays than the slider.
-    input.max = Math.max(input.max, value * scale);
-    if (document.activeElement !== input) input.value = value * scale;
-  }
-  showValues();
-}
-
-function showValues() {
-  for (const { input, unit } of sliders) input.nextElementSibling.textContent = `${Number(input.value)} ${unit}`;
-}
-
-for (const { input, key, scale } of sliders) {
-  const name = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  input.oninput = showValues;
-  input.onchange = () => program.sayTo("controls", { [name]: input.value / scale });
-}
-element("controls").onsubmit = (event) => event.preventDefault();
-
 // With focus, the arrow keys scroll without a click.
-scroller.focus({ preventScroll: true, focusVisible: false });
+if (!recording) scroller.focus({ preventScroll: true, focusVisible: false });
 program.open();

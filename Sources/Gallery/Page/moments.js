@@ -1,24 +1,21 @@
 // The moments of a scroll, with the work of each engine. The latest one is shown, and the user can step through all.
 
-import { setText } from "./column.js";
-
 /** The order of the moments of a scroll. */
 const order = ["dragged", "left", "added", "released", "crowded", "downloaded"];
 /** The most moments to keep, so that a page can be open for days. */
 const most = 500;
 
-const { repository } = document.body.dataset;
-const [back, place, next, view] = ["moment-back", "moment-place", "moment-next", "moment-view"].map((id) =>
-  document.getElementById(id));
-
-export class Moments {
+class Moments {
   /**
    * @param engines the names of the engines, from left to right.
    * @param seek called with the time of a moment that the user has stepped to, if the page shows a recording.
    * @param commit the commit that the lines of code belong to.
    */
   constructor(engines, seek, commit = "main") {
-    Object.assign(this, { engines, seek, commit });
+    const [back, place, next, view] = ["back", "place", "next", "view"].map((name) => element(`moment-${name}`));
+    Object.assign(this, { engines, seek, commit, back, place, next, view });
+    /** The address of the repository, if the page knows it. */
+    this.repository = document.querySelector("[data-repository]")?.dataset.repository;
     this.list = [];
     this.time = Infinity;
     back.onclick = () => this.step(-1);
@@ -73,7 +70,7 @@ export class Moments {
   }
 
   show() {
-    const { index, list } = this;
+    const { index, list, back, place, next, view } = this;
     setText(place, list.length ? `Moment ${index + 1} of ${list.length}` : "Scroll, and each moment is explained here");
     back.disabled = index <= 0;
     next.disabled = index === list.length - 1;
@@ -86,7 +83,7 @@ export class Moments {
 
   column(engine, work) {
     const column = make("div", make("h2", make("b", engine), " ", work?.title ?? "Nothing to do"));
-    column.dataset.engine = engine;
+    column.dataset.engine = parts(engine)[0];
     for (const part of work?.parts ?? []) {
       column.append(make("p", make("b", part.who), " ", ...coded(part.text), " ", this.link(part)));
     }
@@ -96,9 +93,9 @@ export class Moments {
   /** A line of code, as a link if the address of the repository is known. */
   link({ file, line }) {
     if (!file) return "";
-    const link = make(repository ? "a" : "small", `${file.split("/").at(-1)}:${line}`);
+    const link = make(this.repository ? "a" : "small", `${file.split("/").at(-1)}:${line}`);
     link.title = `${file}:${line}`;
-    if (repository) link.href = `${repository}/blob/${this.commit}/${file}#L${line}`;
+    if (this.repository) link.href = `${this.repository}/blob/${this.commit}/${file}#L${line}`;
     return link;
   }
 }

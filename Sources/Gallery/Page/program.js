@@ -4,7 +4,7 @@
 const retryAfter = 1000;
 
 /** Calls `onOpen(tables, engines)`, `onRefused(reason)`, `onListening()`, `onUpdate(update, isFirst)` and `onLost(isLost)`. */
-export class Program {
+class Program {
   constructor(handlers) {
     this.handlers = handlers;
     this.waiting = [];

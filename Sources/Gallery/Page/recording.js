@@ -1,17 +1,13 @@
 // A recording that takes the place of the program. The page receives the recorded updates at their original times.
 
-import { rowHeight } from "./scrolling.js";
-
-/** The milliseconds between two checks of the clock. */
-const pause = 40;
-
-const element = (id) => document.getElementById(id);
-
 /** Calls the same handlers as `Program`, `onMoments(time, update)` for each update in advance, `onRewind()`, `onTime(time)`, and
  * `onScroll(top)` with the position of the table's top edge in pixels. */
-export class Recording {
-  constructor(address, handlers) {
-    this.source = address;
+class Recording {
+  /** The milliseconds between two checks of the clock. */
+  static pause = 40;
+
+  constructor(recording, handlers) {
+    this.recording = recording;
     this.handlers = handlers;
     /** The index of the next moment. */
     this.next = 0;
@@ -23,12 +19,9 @@ export class Recording {
     return this.time;
   }
 
-  async open() {
-    try {
-      this.recording = await (await fetch(this.source)).json();
-    } catch {
-      return this.handlers.onRefused("The recording cannot be read.");
-    }
+  open() {
+    document.body.dataset.recording = true;
+    element("scroller").ariaLabel = "Photos";
     const { moments, tables, engines = [] } = this.recording;
     this.length = moments.at(-1)?.at ?? 0;
     this.scrolls = moments.filter((moment) => moment.rows);
@@ -60,7 +53,7 @@ export class Recording {
       this.advance(this.time + now - before);
       before = now;
       if (this.time >= this.length) this.stop();
-    }, pause);
+    }, Recording.pause);
     element("play").textContent = "Pause";
   }
 

@@ -1,6 +1,6 @@
 // Tracks the scroll position, reports the visible rows, and detects when the scroll has come to rest.
 
-export const rowHeight = 80;
+const rowHeight = 80;
 /** The largest height in pixels that all browsers can lay out. The scroll bar of a taller table is scaled. */
 const tallest = 16_000_000;
 /** The milliseconds without a scroll, and without a finger on the screen, after which the scroll has come to rest. */
@@ -13,7 +13,7 @@ const farthest = 4;
 const memory = "top";
 
 /** Watches `scroller`. Calls `onDraw()` before a frame that shows other rows, and `onEvent(kind, {first, last})`. */
-export class Scrolling {
+class Scrolling {
   constructor(scroller, space, { onDraw, onEvent }) {
     Object.assign(this, { scroller, space, onDraw, onEvent });
     this.isScrolling = false;

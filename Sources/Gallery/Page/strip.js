@@ -1,30 +1,33 @@
 // The figures above a table.
 
-import { fromTemplate, setText } from "./column.js";
-import { Lanes } from "./lanes.js";
+/** The engine of a table and, if the table shows one of two ways, “with” or “without”. */
+const parts = (table) => table.split(" ");
 
-export class Strip {
+class Strip {
   /**
+   * @param table the name of the table.
    * @param engines the names and titles of all engines.
    * @param choose called with the engine that the user chooses instead. Without it, there is no menu.
    */
-  constructor(engine, engines, parent, clock, choose) {
+  constructor(table, engines, parent, clock, choose) {
+    const [engine, way] = parts(table);
     this.element = fromTemplate("strip");
     this.element.dataset.engine = engine;
     const [name, menu] = [this.element.querySelector("h2 b"), this.element.querySelector("select")];
-    name.textContent = engine;
+    name.textContent = table;
     if (choose) {
       menu.append(...engines.map(({ name }) => new Option(name, name, false, name === engine)));
       menu.onchange = () => choose(menu.value);
       name.className = "unseen";
       menu.hidden = false;
     }
-    this.element.querySelector("h2 small").textContent = engines.find(({ name }) => name === engine)?.title ?? "";
+    this.element.querySelector("h2 small").textContent =
+      way ? "suspending and cancelling" : engines.find(({ name }) => name === engine)?.title ?? "";
     this.badge = this.element.querySelector(".badge");
     this.caption = this.element.querySelector("figcaption");
     parent.append(this.element);
     const canvas = this.element.querySelector("canvas");
-    canvas.ariaLabel = `What the slots of ${engine}'s two queues did in the last ten seconds`;
+    canvas.ariaLabel = `What the slots of ${table}'s two queues did in the last ten seconds`;
     this.lanes = new Lanes(canvas, clock);
     this.isActive = false;
     this.isStalled = false;
@@ -38,7 +41,7 @@ export class Strip {
 
   show(strip) {
     const { waiting, running, cancelled, fetched, wasted } = strip;
-    const texts = { waiting, running, cancelled, fetched: bytes(fetched), wasted: bytes(wasted) };
+    const texts = { waiting, running, cancelled, fetched: bytes(fetched), wasted: bytes(wasted), sepia: seconds(strip.sepia.now) };
     for (const [name, text] of Object.entries(texts)) {
       setText(this.element.querySelector(`dd[data-is="${name}"]`), text);
     }

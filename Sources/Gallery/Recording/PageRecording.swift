@@ -49,10 +49,10 @@ public final class ReplayServer: Sendable {
   /// - Parameter recording: Data for which `isPageRecording` returns true.
   /// - Throws: `WebServerError`, which names the port.
   public init(_ recording: Data, port: Int, token: String = PageToken.random()) throws {
-    let bytes = Array(recording)
+    let script = Array(Data("const recorded = ".utf8) + recording)
     let gate = Guard(token: token) { request in
       request.path == "/\(PageFiles.recording)"
-        ? .now(Response(type: "application/json", body: .bytes(bytes)))
+        ? .now(Response(type: "text/javascript; charset=utf-8", body: .bytes(script)))
         : PageFiles.response(to: request.path, isReplay: true).map(Answer.now)
     }
     server = try WebServer.start(port: port) { gate.answer($0) }

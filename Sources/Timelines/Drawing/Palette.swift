@@ -39,11 +39,10 @@ public enum Palette: String, CaseIterable, Sendable {
   public static let darkPaper = Paper(
     ground: "#0d1117", panel: "#161b22", ink: "#e6edf3", dim: "#9da7b3", rule: "#30363d")
 
-  /// The engines' colours as custom properties, for a page with its own colour scheme. `--hue` is the colour of the
-  /// engine that an element's `data-engine` names.
+  /// A style sheet in which `--hue` is the colour of the engine that an element's `data-engine` names. It needs the
+  /// properties of `styleSheet`.
   public static var engines: String {
-    ":root{" + allCases.map { "--\($0.rawValue):light-dark(\($0.light),\($0.dark))" }.joined(separator: ";")
-      + "}\n[data-engine]{--hue:\(Palette.serial.property)}\n"
+    "[data-engine]{--hue:\(Palette.serial.property)}\n"
       + allCases.map { "[data-engine=\"\($0.rawValue)\"]{--hue:\($0.property)}\n" }.joined()
   }
 

@@ -132,7 +132,6 @@ struct ReachTests {
       """
       const done = arguments[0];
       (async () => {
-        const { Scrolling } = await import("./scrolling.js");
         const [scroller, space] = [document.createElement("div"), document.createElement("div")];
         scroller.style.cssText = "height: 800px; overflow: scroll";
         scroller.append(space);

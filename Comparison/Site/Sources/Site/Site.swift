@@ -100,10 +100,7 @@ public struct Site {
     for picture in ["cost.svg", "efficiency.svg", "lesson-11.svg"] {
       files["pictures/\(picture)"] = try clone.data("Comparison/Pictures/\(picture)")
     }
-    if let recording = clone.recording {
-      for (name, data) in try replay() { files["\(Links.recording)/\(name)"] = data }
-      files["\(Links.recording)/recording.json"] = recording
-    }
+    files.merge(try replay()) { $1 }
     files["icon.svg"] = Data(PackageResources.icon_svg)
     files[Links.preview] = Data(PackageResources.preview_png)
     if let site = Links(repository: repository, depth: 0, folder: "").site {
@@ -126,40 +123,24 @@ public struct Site {
         + "page has all lessons and a search box</a>.</p>")
   }
 
-  /// Returns the gallery's page, which shows `recording.json` instead of a program's updates.
+  /// Returns the pages that replay a recorded scroll, and the gallery's files for them.
   private func replay() throws -> [String: Data] {
     var files: [String: Data] = [:]
-    for name in try clone.names(in: Clone.gallery) {
-      files[name] = try clone.data("\(Clone.gallery)/\(name)")
+    for name in try clone.names(in: Clone.gallery) where !name.hasSuffix(".html") {
+      files["\(Links.recording)/\(name)"] = try clone.data("\(Clone.gallery)/\(name)")
     }
-    let title = "A recorded scroll · GCD or Operation?"
-    let about = Links(repository: repository, depth: 1, folder: "").about(
-      title, "A list of photos is scrolled on two engines: what each of their queues does, replayed.",
-      "\(Links.recording)/index.html")
-    let source = repository.map { " data-repository=\"\(escaped($0))\"" } ?? ""
-    let page = String(decoding: files["index.html"] ?? Data(), as: UTF8.self)
-      .replacing("<body>", with: "<body data-recording=\"recording.json\"\(source)>")
-      .replacing("<head>", with: "<head>\n\(about)")
-      .replacing("<title>Gallery · pipeline", with: "<title>\(title)")
-      .replacing(
-        #/<noscript>.*<\/noscript>/#,
-        with:
-          "<noscript>A list of photos is scrolled, on two engines: while it moves, their queues are "
-          + "suspended; when it rests, what has left the screen is cancelled, and what is in sight starts. To "
-          + "replay it takes JavaScript; <a href=\"../\(Links.comparison("scroll"))\">the comparison</a> draws what "
-          + "every worker did.</noscript>"
-      )
-      .replacing(
-        "<h1>Gallery",
-        with: "<a href=\"../\(Links.comparison("scroll"))\">← The comparison</a> <h1>A recorded scroll")
-    files["index.html"] = Data(page.utf8)
-    files["gallery.css"] = Data(Palette.engines.utf8) + (files["gallery.css"] ?? Data())
+    files["\(Links.recording)/gallery.css"]?.append(contentsOf: Palette.engines.utf8)
+    let tables = try clone.text("\(Clone.gallery)/gallery.html")
+    for page in ReplayPage.all {
+      let recording = try clone.data("Comparison/Results/\(page.record).json")
+      files["\(Links.recording)/\(page.name).js"] = Data("const recorded = ".utf8) + recording
+      files[page.path] = Data(page.html(tables: tables, repository: repository).utf8)
+    }
     return files
   }
 
   private func comparison(_ workload: String) throws -> ComparisonPage {
     ComparisonPage(
-      workload: workload, recorded: try comparisons.report(workload),
-      isReplayed: workload == "scroll" && clone.recording != nil, repository: repository)
+      workload: workload, recorded: try comparisons.report(workload), repository: repository)
   }
 }

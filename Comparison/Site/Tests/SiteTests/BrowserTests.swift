@@ -14,10 +14,11 @@ final class BrowserTests {
 
   private static let lesson = "lessons/\(lessons[5].text.folder).html"
   /// One page of each kind, and the lesson with the most code.
-  private static let pages = [
-    "index.html", lesson, "lessons/\(lessons[27].text.folder).html", Links.decision, Links.glossary,
-    "comparisons/jobs.html", "comparisons/scroll.html",
-  ]
+  private static let pages =
+    [
+      "index.html", lesson, "lessons/\(lessons[27].text.folder).html", Links.decision, Links.glossary,
+      "comparisons/jobs.html", "comparisons/scroll.html",
+    ] + ReplayPage.all.map(\.path)
 
   /// The axe accessibility checker, which `.ci/site-check` fetches, or nil if it hasn't been fetched.
   private static let axe = try? String(
@@ -39,9 +40,7 @@ final class BrowserTests {
     let browser = try await Browser.open("about:blank", size: (width, 900), isDark: isDark)
     // Features that all lessons share are checked only once.
     let isComplete = isDark && width == 320
-    let all = try SiteTests.files.get().keys.filter {
-      $0.hasSuffix(".html") && !$0.hasPrefix(Links.recording + "/")
-    }
+    let all = try SiteTests.files.get().keys.filter { $0.hasSuffix(".html") }
     for page in isComplete ? all : Self.pages {
       try await browser.go(to: site + page)
       let overflow = try await browser.run(
@@ -408,7 +407,7 @@ final class BrowserTests {
     let site = try written()
     let browser = try await Browser.open("about:blank", size: (width, width == 390 ? 844 : 720))
     let pages = lessons.map { Links.lesson($0.text.folder) } + ["index.html", Links.decision, Links.glossary]
-    for page in pages {
+    for page in pages + ReplayPage.all.map(\.path) {
       try await browser.go(to: site + page)
       let shift = try await browser.runLater(
         """
@@ -420,6 +419,35 @@ final class BrowserTests {
         """)
       #expect(try #require(shift as? NSNumber).doubleValue <= 0.02, "\(page)")
     }
+    await browser.quit()
+  }
+
+  @Test(
+    "A replay starts from a file; its views are reached by keyboard, show their figures, and step through moments",
+    arguments: [390, 1280])
+  func replay(width: Int) async throws {
+    let browser = try await Browser.open(try written() + ReplayPage.all[0].path, size: (width, 800))
+    for page in ReplayPage.all.reversed() {
+      try await tab(browser, to: "nav.views a[href^=\(page.name)]")
+      try await browser.press("\u{E007}")
+      try await browser.until("location.pathname.endsWith('\(page.path)') && document.body.dataset.tables")
+      try await browser.run("scrub.value = 0; scrub.oninput()")
+      try await tab(browser, to: "#moment-next")
+      try await browser.press(" ")
+      try await browser.until("document.getElementById('moment-place').textContent.startsWith('Moment 1 ')")
+      try await browser.run("scrub.value = scrub.max; scrub.oninput()")
+      let figures = try await browser.run(
+        "return [...document.querySelectorAll('.counts :is([data-is=wasted], [data-is=sepia])')]"
+          + ".map((one) => one.checkVisibility() && /^[\\d.]+ (k?B|MB|m?s)$/.test(one.textContent))")
+      #expect(figures as? [Bool] == [true, true, true, true], "\(page.path)")
+      guard page.name == "purpose" else { continue }
+      // Suspending and cancelling waste less, and show sooner.
+      let isLess =
+        "const [left, right] = [...heads.values()].map(({ strip }) => strip); "
+        + "return left.wasted > 2 * right.wasted && left.sepia.now > 2 * right.sepia.now"
+      #expect(try await browser.run(isLess) as? Bool == true)
+    }
+    #expect(try await browser.run("return problems") as? [String] == [])
     await browser.quit()
   }
 

@@ -5,8 +5,6 @@ import Timelines
 struct ComparisonPage {
   let workload: String
   let recorded: Report
-  /// Whether a page replays a recorded run.
-  let isReplayed: Bool
   let repository: String?
 
   var title: String {
@@ -35,7 +33,7 @@ struct ComparisonPage {
     let replay: Markup =
       "<li><a href=\"../\(Links.recording)/index.html\">A recorded scroll on both engines</a></li>"
     frame.footer = """
-      <section><h2>With it</h2><ul>\(isReplayed ? replay : nil)\
+      <section><h2>With it</h2><ul>\(workload == "scroll" ? replay : nil)\
       <li><a href="../results/\(workload).json">Every run, with the command, the machine and the versions</a></li>\
       <li><a href="../results/\(workload)-timelines.json">The runs that were watched</a></li></ul></section>
       """

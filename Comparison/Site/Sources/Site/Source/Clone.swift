@@ -24,9 +24,6 @@ struct Clone {
   static let aliases = "Comparison/aliases.tsv"
   static let gallery = "Sources/Gallery/Page"
 
-  /// A scroll recorded by `pipeline gallery --record`, or nil if there is none.
-  var recording: Data? { try? data("Comparison/Results/scroll-recording.json") }
-
   func text(_ path: String) throws -> String { String(decoding: try data(path), as: UTF8.self) }
 
   /// Returns the names of a folder's files.
