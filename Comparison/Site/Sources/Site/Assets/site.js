@@ -177,7 +177,7 @@ function show(number) {
     now.innerHTML = isSame ? `${names}: ${words[0]}` : each.map((one, at) => `${one}: ${words[at]}`).join("; ");
     if (cause) now.innerHTML += `. ${cause}`;
   }
-  isSticky() ? revealLit() : player.scrollIntoView({ block: "end", behavior: "instant" });
+  sticky() ? (revealLit(), settle()) : player.scrollIntoView({ block: "end", behavior: "instant" });
   if (isTrap() || !isOver()) {
     for (const { version, event } of acting) {
       const own = shape(version, event);
@@ -193,8 +193,10 @@ function cursor(plot, at) {
   head.style.left = `${1.2 + 97.6 * at}%`;
 }
 
-// Whether the player is always in view. In a low window it isn't.
-const isSticky = () => [player, player.parentElement].some((one) => getComputedStyle(one).position === "sticky");
+// The part of the page that keeps the player in view. In a low window there is none.
+const sticky = () => [player, player.parentElement].find((one) => getComputedStyle(one).position === "sticky");
+// Keeps the buttons in place: where the code is short, the page scrolls back until the player is at the bottom again.
+const settle = () => scrollBy(0, Math.min(0, sticky().getBoundingClientRect().bottom - innerHeight));
 
 // Shows a step. On a phone, chooses a version that acts there, if possible one that the question is about.
 function go(number) {
