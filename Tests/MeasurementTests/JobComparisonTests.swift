@@ -130,16 +130,8 @@ import Testing
     #expect(again.verdict == comparison().verdict && again.cores == 2)
   }
 
-  @Test("Loads that an older version recorded are read; values that belong to no engine are left out")
-  func older() throws {
-    let load = String(decoding: try JSONEncoder().encode(JobLoad(count: 1000, width: 2)), as: UTF8.self)
-    let old = """
-      {"runners": ["loop", "gcd"], "cores": 2, "goals": [], "cells": [{"load": \(load), "series": {"gcd":
-      {"fill": [1000, 2000], "drain": [2000, 3000], "memory": [0, 0]}}}]}
-      """
-    let read = try JSONDecoder().decode(Comparison.self, from: Data(old.utf8))
-    #expect(read.rows.map(\.figure) == [.jobTime] && read.rows[0].cells[0] == nil)
-    #expect(read.rows[0].cells[1]?.samples.values == [3e-9, 5e-9])
+  @Test("Values that belong to no engine are left out")
+  func foreign() throws {
     let strange = """
       {"workload": "photos", "engines": ["gcd"], "runs": [{"block": 0, "column": 7, "figures": {"wall": 1}}]}
       """

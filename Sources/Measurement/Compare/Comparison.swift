@@ -187,8 +187,6 @@ extension Comparison {
 
   private enum Key: CodingKey {
     case workload, engines, loads, cores, apiCalls, results, runs
-    /// The keys of loads in records of older versions.
-    case runners, cells
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -204,10 +202,6 @@ extension Comparison {
 
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
-    guard !container.contains(.cells) else {
-      try self.init(older: container)
-      return
-    }
     let engines = try container.decode([String].self, forKey: .engines)
     self.init(
       workload: try container.decode(String.self, forKey: .workload), engines: engines,
@@ -215,29 +209,5 @@ extension Comparison {
       loads: try container.decodeIfPresent([JobLoad].self, forKey: .loads),
       cores: try container.decodeIfPresent(Int.self, forKey: .cores))
     apiCalls = try container.decodeIfPresent([APICalls].self, forKey: .apiCalls)
-  }
-
-  /// Decodes loads that an older version recorded.
-  private init(older container: KeyedDecodingContainer<Key>) throws {
-    struct Cell: Decodable {
-      struct Series: Decodable { let fill, drain, memory: [Double] }
-      let load: JobLoad
-      let series: [String: Series]
-    }
-    let cells = try container.decode([Cell].self, forKey: .cells)
-    let runners = try container.decode([JobRunner].self, forKey: .runners)
-    let runs = cells.enumerated().flatMap { index, cell in
-      runners.enumerated().flatMap { column, runner -> [Run] in
-        guard let series = cell.series[runner.rawValue] else { return [] }
-        return zip(zip(series.fill, series.drain), series.memory).enumerated().map { block, run in
-          Run(
-            block: block, column: column, load: index,
-            figures: cell.load.figures(runner, time: run.0.0 + run.0.1, memory: run.1))
-        }
-      }
-    }
-    self.init(
-      workload: "jobs", engines: runners.map(\.rawValue), runs: runs, loads: cells.map(\.load),
-      cores: try container.decode(Int.self, forKey: .cores))
   }
 }

@@ -156,14 +156,14 @@ struct ChromeProcess {
     var requests = track.cancelRequests[...]
     for (index, stage) in spans.enumerated() {
       let until = index + 1 < track.stages.count ? track.stages[index + 1].since : last
-      addSpan(.spanStart, stage.state.word, "photo", id, at: stage.since)
+      addSpan(.spanStart, stage.state, "photo", id, at: stage.since)
       while let time = requests.first, time <= until {
         addSpan(.spanInstant, "cancel", "photo", id, at: time)
         requests.removeFirst()
       }
-      addSpan(.spanEnd, stage.state.word, "photo", id, at: until)
+      addSpan(.spanEnd, stage.state, "photo", id, at: until)
     }
-    let outcome = track.isOver ? track.stages.last?.state.word ?? "" : "in progress"
+    let outcome = track.isOver ? track.stages.last?.state ?? "" : "in progress"
     addSpan(.spanInstant, outcome, "photo", id, at: last)
     let texts = ["outcome": outcome].merging(track.reason.map { ["reason": $0] } ?? [:]) { $1 }
     addSpan(.spanEnd, name, "photo", id, at: last, texts)
@@ -203,7 +203,7 @@ struct ChromeProcess {
     _ phase: ChromeTraceEvent.Phase, _ name: String, _ category: String, _ index: Int, at time: UInt64,
     _ texts: [String: String]? = nil
   ) {
-    let id = ChromeTraceEvent.LocalID(local: identifier(index))
+    let id = ["local": identifier(index)]
     add(name, phase, at: time) {
       $0.cat = category
       $0.id2 = id

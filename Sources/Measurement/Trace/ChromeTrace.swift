@@ -54,12 +54,10 @@ struct ChromeTraceEvent: Encodable {
   /// The identifier of an arrow, which is unique across processes.
   var id: String?
   /// The identifier of an asynchronous span within its process.
-  var id2: LocalID?
+  var id2: [String: String]?
   /// The binding point “e”, which lets an arrow end at the enclosing slice.
   var bp: String?
   var args: Arguments?
-
-  struct LocalID: Encodable { var local: String }
 
   enum Phase: String, Encodable {
     case metadata = "M"

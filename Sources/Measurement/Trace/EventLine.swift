@@ -69,7 +69,7 @@ extension EventLine {
 
   private var kind: TraceEvent.Kind? {
     switch Self.kinds[event] {
-    case .entered(.ended(.failed)): .entered(.ended(.failed(RecordedError(description: error ?? ""))))
+    case .entered(.ended(.failed)): .entered(.ended(.failed(JobGraphError(description: error ?? ""))))
     case .prerequisite: prerequisite.map { .prerequisite($0) }
     case let kind: kind
     }
@@ -82,11 +82,6 @@ extension EventLine {
       + [TraceEvent.Kind.returned, .cancelRequested, .prerequisite(0), .suspended, .resumed]
     return Dictionary(uniqueKeysWithValues: kinds.map { ($0.word, $0) })
   }()
-}
-
-/// The text of an error from a record.
-private struct RecordedError: Error, CustomStringConvertible {
-  let description: String
 }
 
 /// Returns the events of several engines' runs as JSON Lines. See ``EventLine``.
@@ -111,13 +106,13 @@ extension EventLine {
     }
     lines += record.events.map { EventLine($0, engine) }
     for track in PhotoTrack.tracks(of: record) {
-      var last: PhotoTrack.State?
+      var last: String?
       for stage in track.stages where stage.state != last {
         last = stage.state
         lines.append(
           EventLine(
-            time: stage.since, event: "photo \(stage.state.word)", engine: engine, name: track.name,
-            error: stage.state == .failed ? track.reason : nil, photo: track.photo))
+            time: stage.since, event: "photo \(stage.state)", engine: engine, name: track.name,
+            error: stage.state == PhotoTrack.failed ? track.reason : nil, photo: track.photo))
       }
     }
     lines += record.samples.map { sample in

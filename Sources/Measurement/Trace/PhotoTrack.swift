@@ -8,27 +8,15 @@ struct PhotoTrack {
   let name: String
   /// The photo's states in order: waiting, downloading, downloaded, filtering. The last one is the outcome (filtered,
   /// failed or cancelled) and has no end.
-  private(set) var stages: [(state: State, since: UInt64)] = []
+  private(set) var stages: [(state: String, since: UInt64)] = []
   /// The times at which the photo was cancelled while a body ran.
   private(set) var cancelRequests: [UInt64] = []
   /// The reason why the photo failed.
   private(set) var reason: String?
   private(set) var isOver = false
 
-  enum State: Equatable {
-    case waiting, failed, cancelled
-    /// The state that the workload gives a photo during or after a job on one of its queues.
-    case named(String)
-
-    var word: String {
-      switch self {
-      case .waiting: "waiting"
-      case .failed: "failed"
-      case .cancelled: "cancelled"
-      case .named(let word): word
-      }
-    }
-  }
+  /// The last state of a photo that failed.
+  static let failed = "failed"
 
   private let queueStates: TraceLog.PhotoStates
   private var jobsLeft: Set<JobID>
@@ -57,7 +45,7 @@ struct PhotoTrack {
     case .entered(.running): if reason == nil { stages.append((states(event.queueName).during, event.time)) }
     case .cancelRequested: cancelRequests.append(event.time)
     case .entered(.ended(let end)): ended(end, event)
-    case .entered: if stages.isEmpty { stages.append((.waiting, event.time)) }
+    case .entered: if stages.isEmpty { stages.append(("waiting", event.time)) }
     case .returned, .prerequisite, .suspended, .resumed: break
     }
   }
@@ -71,20 +59,20 @@ struct PhotoTrack {
     case .finished: stages.append((states(event.queueName).after, event.time))
     case .failed(let error):
       reason = "\(error)"
-      stages.append((.failed, event.time))
+      stages.append((Self.failed, event.time))
     case .cancelled: isCancelled = true
     }
     guard isOver else { return }
     if reason != nil {
       // The first “failed” stage began with the failure. This one marks the end.
-      stages.append((.failed, event.time))
+      stages.append((Self.failed, event.time))
     } else if isCancelled {
-      stages.append((.cancelled, event.time))
+      stages.append(("cancelled", event.time))
     }
   }
 
-  private func states(_ queue: String) -> (during: State, after: State) {
-    let (during, after) = queueStates(queue) ?? ("in \(queue)", "after \(queue)")
-    return (.named(during), .named(after))
+  /// Returns the states that the workload gives a photo during and after a job on one of its queues.
+  private func states(_ queue: String) -> (during: String, after: String) {
+    queueStates(queue) ?? ("in \(queue)", "after \(queue)")
   }
 }
