@@ -113,7 +113,7 @@ final class Pages: @unchecked Sendable {
   var controls: Controls {
     get { Self.controls(configuration, sample) }
     set {
-      configuration.table.filterDelay.seconds = newValue.filterDelay ?? 0
+      configuration.table.filterDelay.withLock { $0 = newValue.filterDelay ?? 0 }
       guard let sample, let delay = newValue.delay, let rate = newValue.failureRate else { return }
       // Setting the faults restarts the count of attempts.
       var faults = sample.faults
@@ -126,7 +126,7 @@ final class Pages: @unchecked Sendable {
     let faults = sample?.faults
     return Controls(
       delay: faults.map { $0.delay / .seconds(1) }, failureRate: faults?.failureRate,
-      filterDelay: configuration.table.filterDelay.seconds)
+      filterDelay: configuration.table.filterDelay.value)
   }
 
   private func send() {

@@ -13,8 +13,9 @@ public enum ListSource: Sendable, Equatable {
   case search(Search)
   /// Individual photos, given by paths and URLs.
   case photos([String])
-  /// Another source, with options for reading it.
-  indirect case reading(ListSource, ReadingSettings)
+  /// Another source, of which at most `limit` entries are read. If `urlColumn` is set, the list must be a table with the
+  /// URLs in that column.
+  indirect case reading(ListSource, urlColumn: String? = nil, limit: Int? = nil)
 
   /// Creates a source from a command-line argument: `-` is standard input, an argument that starts with a scheme and
   /// `://` is a URL, and any other argument is a path.
@@ -35,7 +36,7 @@ public enum ListSource: Sendable, Equatable {
     switch self {
     case .file, .photos, .standardInput: true
     case .url, .search: false
-    case .reading(let source, _): source.mayNameFiles
+    case .reading(let source, _, _): source.mayNameFiles
     }
   }
 }
@@ -45,7 +46,7 @@ extension ListSource {
   /// aren't checked.
   /// - Throws: The `ListError` that reading would throw.
   public func check() throws(ListError) {
-    if case .reading(let source, _) = self { return try source.check() }
+    if case .reading(let source, _, _) = self { return try source.check() }
     guard case .file(let path) = self else { return }
     let bytes = LocalFiles.bytes(ofArgument: path)
     // The file isn't opened, because closing a named pipe afterwards would break it for its writer.
@@ -65,21 +66,8 @@ extension ListSource {
     case .url(let url): TransferSource(url, transport: transport, onWait: onWait)
     case .search(let search): TransferSource(search.url, transport: transport, onWait: onWait)
     case .photos(let photos): MemorySource(Self.list(of: photos))
-    case .reading(let source, _): try source.open(transport, onWait: onWait)
+    case .reading(let source, _, _): try source.open(transport, onWait: onWait)
     }
-  }
-}
-
-/// Options for reading a list.
-public struct ReadingSettings: Sendable, Equatable {
-  /// The column with the URLs. If it is set, the list must be a table.
-  public var urlColumn: String?
-  /// The maximum number of entries to read, or nil for all.
-  public var limit: Int?
-
-  public init(urlColumn: String? = nil, limit: Int? = nil) {
-    self.urlColumn = urlColumn
-    self.limit = limit
   }
 }
 
@@ -94,7 +82,7 @@ extension ListSource: CustomStringConvertible {
     case .photos(let photos):
       photos.count == 1
         ? Printable.text(URLPassword.removed(from: photos[0]), limit: 300) : "\(photos.count) photos"
-    case .reading(let source, _): source.description
+    case .reading(let source, _, _): source.description
     case .search(let search):
       Printable.text(
         "the search for “\(search.term)” at \(URLPassword.removed(from: search.url).prefix { $0 != "?" })",

@@ -4,20 +4,18 @@ import Transport
 
 /// Reads a list of photos in batches, as fast as the caller asks for them.
 ///
-/// The format is detected from the content: a property list (XML or binary), a JSON object or array, JSON Lines, CSV
-/// or TSV, or plain text. Entries are returned in the list's order. Dictionaries in binary property lists are
-/// unordered, so their entries are sorted by name.
+/// The format is detected from the content: an XML property list, a JSON object or array, JSON Lines, CSV or TSV, or
+/// plain text. Entries are returned in the list's order.
 ///
 /// Memory use doesn't grow with the list. It consists of a 64 KiB window over the bytes, the text of one entry, and
-/// about 1 MiB of unread data for a download. Beyond that, the server is slowed down. Only a binary property list has
-/// to be read as a whole, because its offset table is at the end. It takes its own size, plus about 100 bytes per
-/// name.
+/// about 1 MiB of unread data for a download. Beyond that, the server is slowed down.
 ///
 /// All methods can be called on any thread. Calls are serialised, except that ``cancel()`` never blocks.
 public final class PhotoListReader: @unchecked Sendable {
   // Sendable: `reading` protects everything that `next` uses, and `glance` protects the rest.
   private let source: ListSource
-  private let settings: ReadingSettings
+  private let urlColumn: String?
+  private let limit: Int
   private let reading = Lock()
   private let glance = Lock()
 
@@ -50,10 +48,10 @@ public final class PhotoListReader: @unchecked Sendable {
   }
 
   init(_ source: ListSource, open: @escaping () throws(ListError.Reason) -> any ByteSource) {
-    if case .reading(let source, let settings) = source {
-      (self.source, self.settings) = (source, settings)
+    if case .reading(let source, let urlColumn, let limit) = source {
+      (self.source, self.urlColumn, self.limit) = (source, urlColumn, limit ?? .max)
     } else {
-      (self.source, settings) = (source, ReadingSettings())
+      (self.source, urlColumn, limit) = (source, nil, .max)
     }
     self.open = open
   }
@@ -111,7 +109,7 @@ public final class PhotoListReader: @unchecked Sendable {
     do throws(ListError.Reason) {
       if parser == nil { try begin() }
       while entries.count < count, entries.isEmpty || isNextAtHand {
-        guard given < settings.limit ?? .max, let entry = try nextEntry() else {
+        guard given < limit, let entry = try nextEntry() else {
           end = .success(())
           break
         }
@@ -154,7 +152,7 @@ public final class PhotoListReader: @unchecked Sendable {
     var parser: any EntryParser =
       switch source {
       case .search(let search): SearchReplyParser(stream, search.service)
-      default: try ListFormat.parser(for: stream, urlColumn: settings.urlColumn, files: files(bytes))
+      default: try ListFormat.parser(for: stream, urlColumn: urlColumn, files: files(bytes))
       }
     if source != .standardInput {
       resolver = LinkResolver(base: bytes.base, allowsFile: source.mayNameFiles)

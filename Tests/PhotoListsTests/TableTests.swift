@@ -86,7 +86,7 @@ struct TableTests {
     #expect(outcome(of: "#,url\n1,http://a/1.png\n").urls == ["http://a/1.png"])
     #expect(outcome(of: "# JSON\n[\"http://a/1.png\",\"http://a/2.png\"]\n").urls != ["http://a/2.png"])
     let column = outcome(
-      of: PhotoListReader(.reading(.standardInput, ReadingSettings(urlColumn: "where"))) {
+      of: PhotoListReader(.reading(.standardInput, urlColumn: "where")) {
         () throws(ListError.Reason) in
         MemorySource(Array("# Export\nname,where\nA,http://a/1.png\n".utf8))
       })
@@ -97,7 +97,7 @@ struct TableTests {
   func named() {
     func read(_ text: String, _ column: String) -> Outcome {
       outcome(
-        of: PhotoListReader(.reading(.standardInput, ReadingSettings(urlColumn: column))) {
+        of: PhotoListReader(.reading(.standardInput, urlColumn: column)) {
           () throws(ListError.Reason) in
           PieceSource(Array(text.utf8))
         })
@@ -112,7 +112,7 @@ struct TableTests {
     for (limit, urls) in [
       (1, ["http://a/"]), (2, ["http://a/", "http://b/"]), (9, ["http://a/", "http://b/", "http://c/"]),
     ] {
-      let reader = PhotoListReader(.reading(.standardInput, ReadingSettings(limit: limit))) {
+      let reader = PhotoListReader(.reading(.standardInput, limit: limit)) {
         () throws(ListError.Reason) in PieceSource(Array("http://a/\nhttp://b/\nhttp://c/".utf8))
       }
       #expect(outcome(of: reader, atMost: 2).urls == urls)

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import PhotoLists
 import Transport
@@ -28,7 +29,7 @@ public final class Photo: @unchecked Sendable {
   var machine: PhotoStateMachine
   public internal(set) var image: Image?
   /// The progress of the download, or nil if there is none.
-  public internal(set) var meter: DownloadMeter?
+  package internal(set) var meter: Locked<DownloadMeter>?
   /// The number of bytes received for the original, including those of failed and cancelled transfers.
   public internal(set) var bytesReceived = 0
 

@@ -56,7 +56,7 @@ public final class PhotoPipeline: @unchecked Sendable {
   public var queues: [JobQueue] { [downloads] + [filters].compactMap(\.self) }
 
   /// The number of bytes received by downloads in progress.
-  var bytesArriving: Int { inProgress.values.reduce(0) { $0 + ($1.photo.meter?.received ?? 0) } }
+  var bytesArriving: Int { inProgress.values.reduce(0) { $0 + ($1.photo.meter?.value.received ?? 0) } }
 
   /// The number of photos whose jobs haven't ended.
   public var photosInProgress: Int { inProgress.count }

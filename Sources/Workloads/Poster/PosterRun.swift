@@ -97,7 +97,7 @@ public final class PosterRun: Run, @unchecked Sendable {
   /// The names of the photos whose downloads are waiting although a slot is free, with the reasons.
   public var waiting: [(name: String, wait: TransferWait)] {
     downloading.sorted { $0.key < $1.key }.compactMap { _, photo in
-      photo.meter?.wait.map { (photo.name, $0) }
+      photo.meter?.value.wait.map { (photo.name, $0) }
     }
   }
 }

@@ -90,7 +90,7 @@ public final class PhotoTable: Run, @unchecked Sendable {
     var filter = FilterStep(
       .filter, settings.recipe, .png(.fast), into: PhotoFolder(folder.output, RunPlan()))
     filter.pause = { [delay = settings.filterDelay, pause = settings.pause] running in
-      delay.wait(running)
+      running.wait(delay.value)
       pause()
     }
     return PhotoPipeline(

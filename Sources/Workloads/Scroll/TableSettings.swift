@@ -1,3 +1,4 @@
+import Base
 import Engine
 import Imaging
 import PhotoLists
@@ -18,8 +19,9 @@ public struct TableSettings: Sendable {
   /// Whether a scroll suspends all work, and a stop cancels the work for invisible rows. Otherwise, work for a row
   /// starts as soon as the row is visible, and always continues.
   public var suspendsAndCancels = true
-  /// The delay of all filters. Tables that share it are slowed down together.
-  public var filterDelay = FilterDelay()
+  /// An artificial delay for every filter, in seconds, like a sample server's delay for downloads. Tables that share it
+  /// are slowed down together, and it can be changed at any time.
+  package var filterDelay = Locked(0.0)
   /// Called in each filter's job before the filter begins. Tests use it.
   var pause: @Sendable () -> Void = {}
 

@@ -1,42 +1,24 @@
-import Base
 import Transport
 
-/// The progress of one download. All members can be used from any thread.
-public final class DownloadMeter: Sendable {
-  private struct State {
-    var received = 0
-    var size = 0
-    var total: Int?
-    var resumedFrom = 0
-    var wait: TransferWait?
-  }
-
-  private let state = Locked(State())
-
+/// The progress of one download.
+package struct DownloadMeter: Sendable {
   /// The number of bytes received, including those of a transfer that failed or was cancelled.
-  public var received: Int { state.withLock { $0.received } }
-
-  /// The number of bytes so far, including those that an earlier run left, and the original's size if it is
-  /// known.
-  public var progress: (size: Int, total: Int?) { state.withLock { ($0.size, $0.total) } }
-
+  private(set) var received = 0
+  /// The number of bytes so far, including those that an earlier run left.
+  package private(set) var size = 0
+  /// The original's size, or nil if it isn't known.
+  package private(set) var total: Int?
   /// The number of bytes of a complete original that an earlier run had left.
-  var resumedFrom: Int { state.withLock { $0.resumedFrom } }
+  private(set) var resumedFrom = 0
+  /// The reason why the transfer is waiting although a slot is free, or nil if it isn't waiting.
+  package internal(set) var wait: TransferWait?
 
   /// The received fraction of the original, from 0 to 1. It is 0 if the size isn't known.
-  public var share: Double { state.withLock { min(1, Double($0.size) / Double(max(1, $0.total ?? .max))) } }
-
-  /// The reason why the transfer is waiting although a slot is free, or nil if it isn't waiting.
-  public var wait: TransferWait? { state.withLock { $0.wait } }
-
-  func note(_ wait: TransferWait?) { state.withLock { $0.wait = wait } }
+  package var share: Double { min(1, Double(size) / Double(max(1, total ?? .max))) }
 
   /// - Parameter received: The number of bytes that have just arrived.
-  func note(received: Int = 0, size: Int, of total: Int?, resumedFrom: Int = 0) {
-    state.withLock { state in
-      state.resumedFrom = resumedFrom
-      state.received += received
-      (state.size, state.total) = (size, total)
-    }
+  mutating func note(received: Int = 0, size: Int, of total: Int?, resumedFrom: Int = 0) {
+    self.received += received
+    (self.size, self.total, self.resumedFrom) = (size, total, resumedFrom)
   }
 }

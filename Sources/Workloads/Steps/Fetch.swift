@@ -1,3 +1,4 @@
+import Base
 import Engine
 import Transport
 
@@ -9,7 +10,7 @@ final class Fetch: @unchecked Sendable {
   private let photo: Photo
   /// The validator of the original that the existing file was made from.
   private let known: Validator?
-  private let meter: DownloadMeter
+  private let meter: Locked<DownloadMeter>
   private let onWait: @Sendable (TransferWait) -> Void
   private let step: FetchStep
   private let running: any Running
@@ -25,7 +26,7 @@ final class Fetch: @unchecked Sendable {
 
   /// - Parameter isCheck: Whether the original is only needed if it has changed.
   init(
-    _ photo: Photo, _ known: Validator?, isCheck: Bool, _ meter: DownloadMeter,
+    _ photo: Photo, _ known: Validator?, isCheck: Bool, _ meter: Locked<DownloadMeter>,
     _ onWait: @escaping @Sendable (TransferWait) -> Void, _ step: FetchStep, _ running: any Running,
     _ completion: JobCompletion<Fetched>
   ) {
@@ -62,7 +63,7 @@ final class Fetch: @unchecked Sendable {
   }
 
   private func transfer(_ part: Resumption?) {
-    meter.note(size: machine.size, of: machine.total)
+    meter.withLock { $0.note(size: machine.size, of: machine.total) }
     var transfer = TransferRequest(
       url: photo.url, headers: part?.headers ?? known?.ifChanged ?? [],
       sink: .chunks { [self] chunk in try take(chunk) })
@@ -81,10 +82,10 @@ final class Fetch: @unchecked Sendable {
       isWaiting.toggle()
       step.run.lendSlots(isWaiting ? 1 : -1)
     }
-    meter.note(wait)
+    meter.withLock { $0.wait = wait }
     guard wait?.isForFailure == true else { return }
     step.run.report { [photo, meter, onWait] in
-      if photo.meter === meter, let wait = meter.wait { onWait(wait) }
+      if photo.meter === meter, let wait = meter.value.wait { onWait(wait) }
     }
   }
 
@@ -92,7 +93,7 @@ final class Fetch: @unchecked Sendable {
     do {
       if !machine.isAnswered { try begin(chunk.head) }
       try machine.received(chunk.bytes.count)
-      meter.note(received: chunk.bytes.count, size: machine.size, of: machine.total)
+      meter.withLock { $0.note(received: chunk.bytes.count, size: machine.size, of: machine.total) }
       step.run.onBytes(chunk.bytes.count)
       try sink.append(chunk.bytes)
     } catch {
@@ -125,7 +126,7 @@ final class Fetch: @unchecked Sendable {
   private func finish() {
     do {
       result = .success(try sink.finish(machine))
-      meter.note(size: machine.size, of: machine.size, resumedFrom: machine.leftFromBefore)
+      meter.withLock { $0.note(size: machine.size, of: machine.size, resumedFrom: machine.leftFromBefore) }
     } catch {
       result = .failure(close(after: error))
     }

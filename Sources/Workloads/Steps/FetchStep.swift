@@ -1,3 +1,4 @@
+import Base
 import Engine
 import PhotoLists
 import Transport
@@ -36,7 +37,7 @@ struct FetchStep: Sendable {
   /// - Parameter onWait: Called on the reporting queue when the transfer has begun to wait for a server that has failed,
   ///   unless the wait has already ended.
   func makeJob(_ photo: Photo, onWait: @escaping @Sendable (TransferWait) -> Void) -> Job<Fetched> {
-    let meter = DownloadMeter()
+    let meter = Locked(DownloadMeter())
     photo.meter = meter
     let (isCheck, known) = (photo.replaces == .olderOriginal, photo.earlier)
     let job = run.engine.makeAsynchronousJob("download \(photo.name)") { [self] running, completion in
@@ -44,8 +45,9 @@ struct FetchStep: Sendable {
     }
     job.whenEnded { _ in
       photo.meter = nil
-      photo.bytesReceived += meter.received
-      if meter.resumedFrom > 0 { photo.resumedFrom = meter.resumedFrom }
+      let end = meter.value
+      photo.bytesReceived += end.received
+      if end.resumedFrom > 0 { photo.resumedFrom = end.resumedFrom }
     }
     return job
   }

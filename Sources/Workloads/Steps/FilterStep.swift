@@ -67,29 +67,13 @@ extension Original {
 extension Running {
   /// - Throws: `CancellationError` if the job was cancelled.
   func checkCancellation() throws { if isCancelled { throw CancellationError() } }
-}
 
-/// An artificial delay for every filter, like a sample server's delay for downloads. All members can be used
-/// from any thread.
-public final class FilterDelay: Sendable {
-  private let delay: Locked<Double>
-
-  /// - Parameter seconds: A number of at least 0.
-  public init(seconds: Double = 0) { delay = Locked(seconds) }
-
-  /// The number of seconds that is added to each filter from now on.
-  public var seconds: Double {
-    get { delay.value }
-    set { delay.withLock { $0 = newValue } }
-  }
-
-  /// Blocks the calling thread for `seconds`, or until the job is cancelled. Sleeps rather than spins, so that
-  /// other engines aren't slowed down.
-  func wait(_ running: any Running) {
-    let seconds = seconds
+  /// Blocks the calling thread for some seconds, or until the job is cancelled. Sleeps rather than spins, so that other
+  /// engines aren't slowed down.
+  func wait(_ seconds: Double) {
     guard seconds > 0 else { return }
     let cancelled = Latch()
-    running.onCancel { cancelled.open() }
+    onCancel { cancelled.open() }
     cancelled.wait(upTo: .seconds(seconds))
   }
 }

@@ -58,7 +58,7 @@ extension Photo {
   func note(filtering: String = "filtering", filtered: String = "filtered") -> String {
     switch state {
     case .new: "waiting"
-    case .downloading: meter.map(downloadNote) ?? state.rawValue
+    case .downloading: (meter?.value).map(downloadNote) ?? state.rawValue
     case .downloaded: state.rawValue
     case .filtering: filtering
     case .filtered: filtered
@@ -78,9 +78,9 @@ extension Photo {
 
 /// Describes the progress of a download.
 private func downloadNote(_ meter: DownloadMeter) -> String {
-  let (size, total) = meter.progress
+  let size = meter.size
   guard size > 0 else { return meter.wait?.note ?? "downloading" }
-  let rest = total.map { " of \(byteText($0))  \(Int(meter.share * 100)) %" } ?? ""
+  let rest = meter.total.map { " of \(byteText($0))  \(Int(meter.share * 100)) %" } ?? ""
   return meter.wait?.note ?? "downloading  \(byteText(size))" + rest
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Base
 import Dispatch
 import Engines
 import Foundation
@@ -144,15 +145,14 @@ struct GalleryCommand: StatusCommand, TakesPhotos, WritesFiles {
     let server =
       input.usesSampleServer ? try SampleServer.start(faults: sample.faults(delay: Self.sampleDelay)) : nil
     // The list is read line by line and has no delay, so that the first rows appear immediately.
-    let list = input.reading(
-      try input.source(
-        server?.url, samples: "photos.jsonl?count=\(count ?? ScrollCommand.sampleCount)&delay=0",
-        isQuiet: false))
+    let list = try input.source(
+      server?.url, samples: "photos.jsonl?count=\(count ?? ScrollCommand.sampleCount)&delay=0", isQuiet: false
+    )
     try list.check()
     var configuration = GallerySettings(engines: engine.names, list: list)
     configuration.table = photos.tableSettings(transfers)
     configuration.table.recipe.filter = filter.filter
-    configuration.table.filterDelay = FilterDelay(seconds: filterDelay)
+    configuration.table.filterDelay = Locked(filterDelay)
     configuration.isTwice = withAndWithout
     configuration.port = port
     configuration.token = PageToken.kept()

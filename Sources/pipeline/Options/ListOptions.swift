@@ -38,19 +38,20 @@ struct ListOptions: ParsableArguments {
   /// Whether the list is typed on the terminal.
   var isTyped: Bool { arguments.contains("-") && isatty(0) != 0 }
 
-  /// Returns the source of the photos, without the options that apply to reading it. Reports ignored files of a folder
-  /// on standard error.
+  /// Returns the source of the photos. Reports ignored files of a folder on standard error.
   /// - Parameters:
   ///   - server: The address of the sample server, or nil if it isn't needed.
   ///   - samples: The path of the sample list on that server.
   /// - Throws: `ListError`, or `SearchError`.
   func source(_ server: String?, samples: String, isQuiet: Bool) throws -> ListSource {
-    if let search = try search.list(sampleServer: server) { return search }
-    guard let list = arguments.first else { return .url("\(server ?? "")/\(samples)") }
-    guard urlColumn == nil else { return ListSource(argument: list) }
-    let source = try ListSource(arguments: arguments)
-    if !isQuiet { reportIgnored() }
-    return source
+    var source = ListSource.url("\(server ?? "")/\(samples)")
+    if let search = try search.list(sampleServer: server) {
+      source = search
+    } else if let list = arguments.first {
+      source = try urlColumn == nil ? ListSource(arguments: arguments) : ListSource(argument: list)
+      if urlColumn == nil, !isQuiet { reportIgnored() }
+    }
+    return urlColumn == nil && limit == nil ? source : .reading(source, urlColumn: urlColumn, limit: limit)
   }
 
   private func reportIgnored() {
@@ -79,12 +80,6 @@ struct ListOptions: ParsableArguments {
   private static func names(_ names: [String]) -> String {
     names.prefix(10).map { cut($0, to: 40) }.joined(separator: ", ")
       + (names.count > 10 ? " and \(names.count - 10) more" : "")
-  }
-
-  /// Applies the reading options, such as the limit, to the source.
-  func reading(_ source: ListSource) -> ListSource {
-    guard urlColumn != nil || limit != nil else { return source }
-    return .reading(source, ReadingSettings(urlColumn: urlColumn, limit: limit))
   }
 }
 

@@ -77,7 +77,7 @@ extension PhotoCommand {
   private func refuseOwnFolder(_ list: ListSource) throws {
     let photos =
       switch list {
-      case .photos(let photos), .reading(.photos(let photos), _): photos
+      case .photos(let photos), .reading(.photos(let photos), _, _): photos
       default: [String]()
       }
     let place = URL(fileURLWithPath: out).resolvingSymlinksInPath().path
@@ -96,7 +96,7 @@ extension PhotoCommand where Self: TakesPhotos {
   var usesSampleServer: Bool { input.usesSampleServer }
 
   func source(_ server: String?) throws -> ListSource {
-    input.reading(try input.source(server, samples: "photos.plist", isQuiet: reporting.quiet))
+    try input.source(server, samples: "photos.plist", isQuiet: reporting.quiet)
   }
 
   @MainActor func makeDisplay(_ run: PhotoRun, _ session: Session, title: String) -> RunDisplay {

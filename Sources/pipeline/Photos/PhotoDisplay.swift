@@ -32,14 +32,14 @@ final class PhotoDisplay: RunDisplay {
 
   private func bar(_ screen: Screen, _ active: [Photo]) -> Line {
     let (tally, total) = (run.tally, run.total)
-    let done = Double(tally.settled) + (keeps ? active.reduce(0) { $0 + ($1.meter?.share ?? 0) } : 0)
+    let done = Double(tally.settled) + (keeps ? active.reduce(0) { $0 + ($1.meter?.value.share ?? 0) } : 0)
     // Photos are skipped so fast that they would say nothing about the rest.
     let speed = speed(done: done - Double(tally.skipped))
     if tally.listed == 0, total == nil { return screen.bar(nil, " " + run.startNote) }
     var facts = " \(tally.settled)" + (total.map { "/\($0)" } ?? " done")
     facts += keeps ? "  \(bytes)" : speed.map { String(format: "  %.1f photos/s", $0.done) } ?? ""
     if let bytes = speed?.bytes { facts += "  \(byteText(Int(bytes)))/s" }
-    let waits = active.map { $0.meter?.wait }
+    let waits = active.map { $0.meter?.value.wait }
     if let total, let seconds = Self.remaining(Double(total) - done, speed: speed?.done, waits) {
       facts += "  \(shortDurationText(seconds)) left"
     }

@@ -99,7 +99,7 @@ struct PosterCommand: SessionCommand, TakesPhotos {
       session.server?.url, samples: "photos.jsonl?count=\(settings.entries)", isQuiet: reporting.quiet)
     let run = PosterRun(
       engine: session.engine, transport: Transport(transfers.configuration(downloads: settings.downloads)),
-      list: input.reading(source), output: output, settings: settings)
+      list: source, output: output, settings: settings)
     let display = PosterDisplay(
       run, title: session.title("pipeline poster", "\(source)", out: out), reporting, preview: preview)
     display.isTyped = input.isTyped

@@ -91,7 +91,7 @@ struct ScrollCommand: SessionCommand, TakesPhotos {
       session.server?.url, samples: "photos.jsonl?count=\(count ?? Self.sampleCount)",
       isQuiet: reporting.quiet)
     let table = try PhotoTable(
-      engine: session.engine, source: input.reading(source),
+      engine: session.engine, source: source,
       settings: photos.tableSettings(transfers))
     defer { table.removeFiles() }
     let player = ScrollPlayer(table)

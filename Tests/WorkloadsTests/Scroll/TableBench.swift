@@ -34,7 +34,7 @@ final class TableBench: @unchecked Sendable {
     engine = name.makeEngine(reporting: .serial("reports"), watcher: trace.watcher)
     var settings = TableSettings()
     (settings.downloads, settings.filters, settings.limit) = (downloads, 1, 1000)
-    settings.filterDelay.seconds = filterDelay
+    settings.filterDelay = Locked(filterDelay)
     settings.suspendsAndCancels = suspendsAndCancels
     settings.transfers = .patient
     settings.pause = { [filters] in filters.pass() }
