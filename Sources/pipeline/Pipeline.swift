@@ -43,7 +43,7 @@ struct Pipeline: DocumentedCommand {
   ]
 
   static func main() {
-    StandardStreams.open()
+    Terminal.openStreams()
     var end: (any Error)?
     do {
       try Interrupts.listen()

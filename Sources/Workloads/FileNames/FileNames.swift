@@ -118,11 +118,9 @@ enum FanOut {
   /// Returns the path of a file in the folder, such as `7f/Mist`.
   ///
   /// - Parameter name: The name without its extension, because the extension may not be known yet.
-  static func place(_ name: String) -> String { "\(folder(of: name))/\(name)" }
-
-  private static func folder(of name: String) -> String {
+  static func place(_ name: String) -> String {
     let number = String(stableHash(name) >> 56, radix: 16)
-    return number.count < 2 ? "0" + number : number
+    return "\(number.count < 2 ? "0" : "")\(number)/\(name)"
   }
 
   /// Returns whether a path read from a file stays inside the folder. It must be a name, or a name in one of

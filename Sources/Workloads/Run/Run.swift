@@ -32,8 +32,8 @@ public class Run: @unchecked Sendable {
   public var total: Int? { nil }
   /// The progress of the run. A table only has it at its end, because its rows come and go.
   public internal(set) final var tally = RunTally()
-  /// The number of bytes received for originals whose downloads have ended.
-  public internal(set) final var bytes = ByteTally()
+  /// The number of bytes received for originals whose downloads have ended, and of those whose photos were finished.
+  public internal(set) final var bytes = (received: 0, used: 0)
   public private(set) final var failures = FailureList()
   /// The number of photos that replaced a file, by reason.
   public private(set) final var replaced: [Photo.Replaced: Int] = [:]

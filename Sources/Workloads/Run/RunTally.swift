@@ -48,12 +48,3 @@ public struct RunTally: Sendable, Equatable {
 
   public var settled: Int { done + skipped + failed + cancelled }
 }
-
-/// The number of bytes received for a run's originals.
-public struct ByteTally: Sendable, Equatable {
-  public internal(set) var received = 0
-  /// The number of bytes of photos that were finished.
-  public internal(set) var used = 0
-
-  public var wasted: Int { received - used }
-}

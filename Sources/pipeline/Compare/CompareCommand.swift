@@ -4,7 +4,7 @@ import Foundation
 import Measurement
 import Workloads
 
-struct CompareCommand: StatusCommand, WritesFiles {
+struct CompareCommand: StatusCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "Run one workload through several engines in turn.",
     usage: "pipeline compare [<options>] -- [<options for every run> ...]", discussion: discussion("compare"))

@@ -26,7 +26,7 @@ enum ComparedWorkload: String, CaseIterable {
   /// Returns the command that runs the workload, the path of its list on the sample server, and its options.
   private func plan(
     output: String = "", seed: UInt64 = 1, rest: [String] = []
-  ) -> (command: any Downloads.Type, samples: String, options: [String]) {
+  ) -> (command: any SessionCommand.Type, samples: String, options: [String]) {
     switch self {
     case .photos: (PhotosCommand.self, "/photos.plist", ["--out", output])
     case .scroll:
@@ -94,7 +94,7 @@ extension ComparedWorkload {
       guard let reason = Self.taken[name] else { continue }
       throw ValidationError("\(name) is not allowed after --: \(reason).")
     }
-    let parsed: any Downloads
+    let parsed: any SessionCommand
     do { parsed = try parse(rest) } catch {
       let command = plan().command
       let isHelp = command.exitCode(for: error) == .success
@@ -104,7 +104,7 @@ extension ComparedWorkload {
           : "after --: \(command.message(for: error))")
     }
     if isServed { try parsed.transfers.refuseSampleServer() }
-    if let other = (parsed as? any TakesPhotos)?.input.arguments.dropFirst().first {
+    if let other = parsed.arguments.dropFirst().first {
       throw ValidationError(
         "after --: every run has a list, so “\(oneLine(other))” is not allowed; see --list.")
     }
@@ -112,12 +112,12 @@ extension ComparedWorkload {
 
   /// Returns the files that the options for every run name.
   func files(_ rest: [String]) -> [NamedFile] {
-    guard let command = (try? parse(rest)) as? any WritesFiles else { return [] }
+    guard let command = try? parse(rest) else { return [] }
     return command.outputs + command.others.filter { $0.path != "-" }
   }
 
   /// Parses the options for every run. The comparison's own files are replaced by one that is never in the way.
-  private func parse(_ rest: [String]) throws -> any Downloads {
+  private func parse(_ rest: [String]) throws -> any SessionCommand {
     let arguments = arguments(
       engine: EngineName.gcd.rawValue, list: "/dev/null", server: nil, output: "/dev/null", seed: 1,
       rest: rest)

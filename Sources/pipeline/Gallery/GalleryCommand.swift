@@ -31,7 +31,7 @@ extension GalleryEngines {
   }
 }
 
-struct GalleryCommand: StatusCommand, TakesPhotos, WritesFiles {
+struct GalleryCommand: StatusCommand, TakesPhotos {
   static let configuration = CommandConfiguration(
     commandName: "gallery", abstract: "Scroll through a table of photos in a browser.",
     usage: "pipeline gallery [<options>] [<list or photos> ...]", discussion: discussion("gallery"))

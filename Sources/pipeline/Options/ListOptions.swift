@@ -35,9 +35,6 @@ struct ListOptions: ParsableArguments {
   /// Whether the sample server is needed, for its list or for a search.
   var usesSampleServer: Bool { !isGiven && search.searchURL == nil }
 
-  /// Whether the list is typed on the terminal.
-  var isTyped: Bool { arguments.contains("-") && isatty(0) != 0 }
-
   /// Returns the source of the photos. Reports ignored files of a folder on standard error.
   /// - Parameters:
   ///   - server: The address of the sample server, or nil if it isn't needed.
@@ -84,6 +81,10 @@ struct ListOptions: ParsableArguments {
 }
 
 /// A command that takes a list or photos.
-protocol TakesPhotos: Downloads {
+protocol TakesPhotos {
   var input: ListOptions { get }
+}
+
+extension SessionCommand where Self: TakesPhotos {
+  var arguments: [String] { input.arguments }
 }

@@ -31,15 +31,7 @@ struct NamedFile {
   fileprivate var identity: OutputPlace.Identity? { OutputPlace(path, for: name).identity }
 }
 
-/// A command that writes files that the user names.
-protocol WritesFiles {
-  /// The files that are written, apart from the photos.
-  var outputs: [NamedFile] { get }
-  /// The files that none of `outputs` may be: those that are read, and the places for the photos.
-  var others: [NamedFile] { get }
-}
-
-extension WritesFiles {
+extension StatusCommand {
   /// Rejects an output file that is also an input or another output, because one would overwrite the other.
   /// - Throws: `ValidationError`.
   func refuseSharedFiles() throws {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Engines
+import Foundation
 
 /// The options of every run of a workload: its engine, its transfers, and the reports about it.
 struct SessionOptions: ParsableArguments {
@@ -13,7 +14,9 @@ struct SessionOptions: ParsableArguments {
 }
 
 /// A command that runs a workload in a `Session`.
-protocol SessionCommand: StatusCommand, WritesFiles, Downloads {
+protocol SessionCommand: StatusCommand {
+  /// The list or photos that were given.
+  var arguments: [String] { get }
   var options: SessionOptions { get }
 }
 
@@ -22,4 +25,10 @@ extension SessionCommand {
   var traces: TraceOptions { options.traces }
   var sample: SampleOptions { options.sample }
   var reporting: ReportingOptions { options.reporting }
+
+  /// The files that are read, and standard output if it is reserved for JSON.
+  var inputs: [NamedFile] { NamedFile.inputs(arguments) + transfers.inputs + reporting.outputs }
+
+  /// Whether the list is typed on the terminal.
+  var isTyped: Bool { arguments.contains("-") && isatty(0) != 0 }
 }

@@ -157,11 +157,6 @@ struct TransferOptions: ParsableArguments {
   }
 }
 
-/// A command that downloads.
-protocol Downloads: ParsableCommand {
-  var transfers: TransferOptions { get }
-}
-
 /// A header from the command line: `Name: value`.
 struct Header: ExpressibleByArgument {
   let name: String

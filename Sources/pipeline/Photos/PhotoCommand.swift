@@ -7,8 +7,6 @@ import Workloads
 
 /// A command that fills a folder with the photos of a list. It shares the way from the options to the exit status.
 protocol PhotoCommand: SessionCommand {
-  /// The list or photos that were given.
-  var arguments: [String] { get }
   /// The first words of the live display.
   static var title: String { get }
   var out: String { get }
@@ -29,9 +27,7 @@ protocol PhotoCommand: SessionCommand {
 
 extension PhotoCommand {
   var outputs: [NamedFile] { folder.outputs + traces.outputs }
-  var others: [NamedFile] {
-    NamedFile.inputs(arguments) + transfers.inputs + [NamedFile("--out", out)] + reporting.outputs
-  }
+  var others: [NamedFile] { inputs + [NamedFile("--out", out)] }
 
   /// Rejects options that conflict.
   /// - Parameter remakesSamples: Whether every run makes the sample photos again.
@@ -62,7 +58,7 @@ extension PhotoCommand {
       output: try OutputFolder(out, folder.whenInUse, isDry: folder.dryRun), plan: plan)
     if folder.dryRun { return session.preview(run, list: "\(list)", out: out) }
     let display = makeDisplay(run, session, title: session.title(Self.title, "\(list)", out: out))
-    display.isTyped = arguments.contains("-") && isatty(0) != 0
+    display.isTyped = isTyped
     run.pipeline.reportsStarts = display.showsEvents
     let shown = plan.keeps ? nil : plan.isGrouped ? Photo.State.filtered : .downloaded
     return session.run(run, display, shown: shown) { [unowned session] figures in
@@ -92,7 +88,6 @@ extension PhotoCommand {
 
 /// A command that takes the photos of any list.
 extension PhotoCommand where Self: TakesPhotos {
-  var arguments: [String] { input.arguments }
   var usesSampleServer: Bool { input.usesSampleServer }
 
   func source(_ server: String?) throws -> ListSource {

@@ -55,9 +55,7 @@ struct PosterCommand: SessionCommand, TakesPhotos {
   var preview = false
 
   var outputs: [NamedFile] { [NamedFile("--out", out)] + traces.outputs }
-  var others: [NamedFile] {
-    NamedFile.inputs(input.arguments) + transfers.inputs + reporting.outputs
-  }
+  var others: [NamedFile] { inputs }
 
   func validate() throws {
     for (name, value, most) in [("--photos", photos, 10_000), ("--layers", layers, 1000)]
@@ -102,7 +100,7 @@ struct PosterCommand: SessionCommand, TakesPhotos {
       list: source, output: output, settings: settings)
     let display = PosterDisplay(
       run, title: session.title("pipeline poster", "\(source)", out: out), reporting, preview: preview)
-    display.isTyped = input.isTyped
+    display.isTyped = isTyped
     run.onLayer = display.wrote
     run.onWait = display.waits
     return session.run(run, display, shown: nil) { [unowned session] figures in

@@ -50,10 +50,7 @@ struct ScrollCommand: SessionCommand, TakesPhotos {
   var printScript = false
 
   var outputs: [NamedFile] { traces.outputs }
-  var others: [NamedFile] {
-    NamedFile.inputs(input.arguments) + transfers.inputs + [NamedFile("--script", script)]
-      + reporting.outputs
-  }
+  var others: [NamedFile] { inputs + [NamedFile("--script", script)] }
 
   func validate() throws {
     try check("--rows", rows, in: 1...1_000_000)

@@ -57,7 +57,7 @@ struct RunRecord: Codable {
     passedOver = run.passedOver.isEmpty ? nil : run.passedOver
     interrupted = run.isCancelled
     error = run.isCancelled ? nil : run.error.map(describe)
-    (bytesFetched, bytesWasted) = (run.bytes.received, run.bytes.wasted)
+    (bytesFetched, bytesWasted) = (run.bytes.received, run.bytes.received - run.bytes.used)
     self.figures = figures
     apiCalls = session.engine.calls
     if let key { self[keyPath: key] = done }

@@ -6,6 +6,11 @@ import Workloads
 
 /// A command that chooses its exit status.
 protocol StatusCommand: DocumentedCommand {
+  /// The files that the user names and that are written, apart from the photos.
+  var outputs: [NamedFile] { get }
+  /// The files that none of `outputs` may be: those that are read, and the places for the photos.
+  var others: [NamedFile] { get }
+
   /// Runs the command.
   /// - Returns: The exit status.
   /// - Throws: Errors that have an exit status (see `ExitStatus.of(_:)`), and others, which the argument parser
@@ -14,10 +19,13 @@ protocol StatusCommand: DocumentedCommand {
 }
 
 extension StatusCommand {
+  var outputs: [NamedFile] { [] }
+  var others: [NamedFile] { [] }
+
   func run() throws {
     // Safe: commands are run on the main thread.
     nonisolated(unsafe) let command = self
-    try (self as? any WritesFiles)?.refuseSharedFiles()
+    try refuseSharedFiles()
     let status = try MainActor.assumeIsolated { try command.status() }
     if status != ExitStatus.success { throw ExitCode(status) }
   }

@@ -9,6 +9,16 @@ struct Terminal: Sendable {
   static let output = Terminal(descriptor: 1)
   static let error = Terminal(descriptor: 2)
 
+  /// Connects standard streams that are closed, for example by `>&-`, to `/dev/null`. Otherwise, the next opened file
+  /// would get the stream's descriptor, and a journal could receive lines meant for the terminal. It must be called
+  /// before any file is opened.
+  static func openStreams() {
+    for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
+      // `open` returns the lowest free descriptor, which is `stream`.
+      _ = open("/dev/null", O_RDWR)
+    }
+  }
+
   /// The stream for text such as a summary: standard output, or standard error if an output file is written to
   /// standard output.
   static var text: Terminal { isOutputTaken.isSet ? .error : .output }
