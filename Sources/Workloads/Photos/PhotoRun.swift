@@ -53,10 +53,35 @@ public class PhotoRun: Run, @unchecked Sendable {
   }
 
   override func begin() {
-    use(folder.output, part: part.shard) { [unowned self] opened in
-      folder.journal = opened
-      readList()
+    let (output, part) = (folder.output, part.shard)
+    if output.isDry { return open(.success(nil)) }
+    guard output.whenInUse != nil else { return open(Result { try FolderLock(output, part: part) }) }
+    // Waiting for another run may take a while, so it happens on a separate thread.
+    beginWork()
+    let thread = Thread { [self] in
+      let result = Result<FolderLock?, any Error> { try FolderLock(output, part: part) { noteHolder($0) } }
+      engine.reportQueue.async { [self] in
+        holder = nil
+        open(result)
+        endWork()
+      }
     }
+    thread.name = "folder lock"
+    thread.start()
+  }
+
+  /// Opens the journal of a folder that has been locked, or that is only read, and begins to read the list.
+  private func open(_ result: Result<FolderLock?, any Error>) {
+    let lock = (try? result.get()) ?? nil
+    if isClosed {
+      lock?.close()
+      return
+    }
+    do { folder.journal = try Journal(folder.output, result.get()) } catch {
+      lock?.close()
+      return fail(error, closes: true)
+    }
+    readList()
   }
 
   func readList() { feed?.readOn() }

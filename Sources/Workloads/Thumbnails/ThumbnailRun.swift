@@ -93,13 +93,11 @@ public final class ThumbnailRun: PhotoRun, @unchecked Sendable {
     assertOnReportingQueue()
     let rows = (inSight ?? photos.indices).clamped(to: photos.indices)
     pipeline.cancel(pipeline.pending.filter { !rows.contains($0.number) })
-    for photo in photos[rows] where photo.needsWork { load(photo) }
+    for photo in photos[rows] where photo.needsWork {
+      // The file of a cancelled photo may appear until its jobs have ended.
+      if photo.machine.isInProgress { pipeline.start(photo) } else { begin(photo) }
+    }
     endIfDone()
-  }
-
-  private func load(_ photo: Photo) {
-    // The file of a cancelled photo may appear until its jobs have ended.
-    if photo.machine.isInProgress { pipeline.start(photo) } else { begin(photo) }
   }
 
   override func changed(_ photo: Photo) {

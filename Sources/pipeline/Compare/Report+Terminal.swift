@@ -36,7 +36,8 @@ extension Report {
         let heads = zip(head, heads).enumerated().map { place, pair in
           padded(pair.0, pair.1, isLeft: place == 0)
         }
-        return trimmed("  " + heads.joined(separator: "  ") + "  " + cells.joined(separator: "   "))
+        let line = "  " + heads.joined(separator: "  ") + "  " + cells.joined(separator: "   ")
+        return String(line.reversed().drop { $0 == " " }.reversed())
       }
       let head = style.bold(line(table.head, block.map { padded(table.columns[$0], whole[$0]) }))
       let lines = table.rows.map { row in
@@ -59,10 +60,6 @@ extension Report {
         + zip(table.columns, row.cells).map { "    \($0)  \($1.text)" }
     }
     return ([style.bold(table.title)] + paragraphs).joined(separator: "\n")
-  }
-
-  private func trimmed(_ line: String) -> String {
-    String(line.reversed().drop { $0 == " " }.reversed())
   }
 }
 
