@@ -15,7 +15,7 @@ enum PageFiles {
     return response
   }
 
-  /// Returns the page. Other pages that replay a recording have the same tables (`gallery.html`) in a frame of their own.
+  /// Returns the page: a header, and the tables, which the site embeds as well.
   private static func index(isReplay: Bool) -> [UInt8] {
     let script = isReplay ? "  <script src=\"\(recording)\"></script>\n" : ""
     return PackageResources.index_html + Array("\(script)<main>\n".utf8) + PackageResources.gallery_html

@@ -147,8 +147,13 @@ extension Report {
         \(image ?? drawing.element(column, id: "scene-\(number)-\(place)"))</div>
         """
     }
+    let hint: Markup = """
+      <p>Look where a lane is empty: its thread or slot had nothing to do, or its queue was suspended. Engines whose \
+      lanes are empty at the same times kept the machine equally busy.</p>
+      """
     return """
-      <section class="scene"><h2>\(scene.title)</h2>\(drawing.legend)\(drawn.joined(separator: "\n"))</section>
+      <section class="scene"><h2>\(scene.title)</h2>\(number == 0 ? hint : nil)\(drawing.legend)\
+      \(drawn.joined(separator: "\n"))</section>
       """
   }
 
