@@ -17,7 +17,7 @@ enum PageFiles {
 
   /// Returns the page: a header, and the tables, which the site embeds as well.
   private static func index(isReplay: Bool) -> [UInt8] {
-    let script = isReplay ? "  <script src=\"\(recording)\"></script>\n" : ""
+    let script = isReplay ? "  <script src=\"\(recording)\" defer></script>\n" : ""
     return PackageResources.index_html + Array("\(script)<main>\n".utf8) + PackageResources.gallery_html
       + Array("</main>\n</body>\n</html>\n".utf8)
   }

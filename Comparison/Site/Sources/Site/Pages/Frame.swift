@@ -6,6 +6,8 @@ struct Frame {
   let description: String
   /// The path of the page, from the root of the site.
   let path: String
+  /// The style sheets, as paths from the root of the site.
+  var styles = ["site.css"]
   /// The script files at the root of the site, besides that of the search box.
   var scripts: [String] = []
   /// The classes that the body has from the start if scripts can run, so that nothing moves when they do.
@@ -15,6 +17,7 @@ struct Frame {
     let name = title.isEmpty ? "GCD or Operation?" : "\(escaped(title)) · GCD or Operation?"
     let scripts = (["search.js"] + scripts)
       .map { "<script src=\"\(links.up($0))\" defer></script>\n" }.joined()
+    let styles = styles.map { "<link rel=\"stylesheet\" href=\"\(links.up($0))\">\n" }.joined()
     return """
       <!DOCTYPE html>
       <html lang="en">
@@ -25,8 +28,7 @@ struct Frame {
       \(links.about(name, description, path))
       <title>\(name)</title>
       \(links.icon)
-      <link rel="stylesheet" href="\(links.up("site.css"))">
-      \(scripts)</head>
+      \(styles)\(scripts)</head>
       <body>\(start)
       <a class="skip" href="#main">Skip to the content</a>
       <header class="top">\(links.navigation)\(links.search)</header>

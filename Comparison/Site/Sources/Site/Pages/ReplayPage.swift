@@ -24,15 +24,14 @@ struct ReplayPage {
     let source = repository.map { " data-repository=\"\(escaped($0))\"" } ?? ""
     return Frame(
       links: Links(repository: repository, depth: 1, folder: ""), title: "A recorded scroll: \(title)",
-      description: lead, path: path
+      description: lead, path: path, styles: ["site.css", "\(Links.recording)/gallery.css"]
     ).html(
       """
-      <link rel="stylesheet" href="gallery.css">
       <h1>A recorded scroll</h1>
       <nav class="views" aria-label="Views">\(views.joined())</nav>
       <p>\(lead) <a href="../\(Links.comparison("scroll"))">The comparison measures.</a>\
       <noscript> To replay the scroll takes JavaScript.</noscript></p>
-      <div class="replay"\(source)><script src="\(name).js"></script>
+      <div class="replay"\(source)><script src="\(name).js" defer></script>
       \(tables)</div>
       """)
   }
