@@ -11,7 +11,12 @@ struct ReplayPage {
     ReplayPage(
       name: "index", record: "scroll-recording", title: "What each API did",
       lead: "Under one scroll, both tables look the same. Who does the work differs: step through the "
-        + "moments below the photos for what each API did, and what our own code had to do.")
+        + "moments below the photos for what each API did, and what our own code had to do."),
+    ReplayPage(
+      name: "purpose", record: "scroll-recording-purpose", title: "What it is for",
+      lead: "Left, every row that passes starts its work, which continues. Right, a scroll suspends all "
+        + "work, and its end cancels what has left the screen. Compare what is wasted, and when the last rows "
+        + "are sepia."),
   ]
 
   var path: String { "\(Links.recording)/\(name).html" }
