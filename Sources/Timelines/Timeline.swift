@@ -5,6 +5,7 @@ public struct Timeline: Codable, Sendable, Equatable {
   public enum State: String, Codable, CaseIterable, Sendable {
     /// The job was added to a queue or started as a task, and isn't running yet.
     case waiting
+    /// A transfer and a task at an `await` are running, too, although no thread runs them.
     case running
     /// The job is still running after it was cancelled.
     case cancelled
@@ -13,10 +14,6 @@ public struct Timeline: Codable, Sendable, Equatable {
     case neverRan = "never ran"
     /// The queue starts nothing.
     case suspended
-
-    /// The name in legends and titles. A transfer and a task at an `await` are in progress, too, although no thread
-    /// runs them.
-    public var name: String { self == .running ? "in progress" : rawValue }
   }
 
   /// The time and place of a recorded event.

@@ -362,7 +362,7 @@ struct LessonCommandTests {
     #expect(lines[1].contains("never │") && lines[1].contains("╌"))
     #expect(lines[2].contains("done  │") && lines[2].contains("●"))
     let legend = chart.legend([timeline])
-    #expect(legend.contains("░ waiting · █ in progress · ╌ never ran · ● a note · left\n  to right: order"))
+    #expect(legend.contains("░ waiting · █ running · ╌ never ran · ● a note · left to\n  right: order"))
   }
 
   @Test("Jobs of one name that are too many to draw apart share a lane, which says how many ran at once")
@@ -418,7 +418,7 @@ struct LessonCommandTests {
     let page = LessonPage(lessons[0], style: Style(usesColor: false), width: 100)
     #expect(
       page.outcomes(of: [(.gcd, diary.story)])[0].contains(
-        "at most 2 “waits”, 1 “computes” in progress simultaneously"))
+        "at most 2 “waits”, 1 “computes” running simultaneously"))
   }
 
   @Test("On a narrow terminal no line of what happened is too wide", arguments: [24, 36, 60])

@@ -100,7 +100,7 @@ struct DrawingTests {
     #expect(mark.attributes["data-at"] == "1")
     for (label, name) in [(nil, "a"), ("b", "b")] {
       let other = TimelineDrawing([.init("GCD", color: .gcd, timeline: Self.bar(to: 100, label: label))])
-      let title = "<title>\(name): in progress, from 0.00 ms, for 100 ms</title>"
+      let title = "<title>\(name): running, from 0.00 ms, for 100 ms</title>"
       #expect(other.element(other.columns[0], id: "x").description.contains(title))
     }
   }

@@ -90,7 +90,7 @@ struct LaneDrawing {
       return """
         <rect class="\(bar.state.look)" x="\(percent(start))" y="\(pixels(y + inLane.top))" \
         width="\(decimal(max(0.6, Self.width * (end - start)), 1))%"\(fill)\(data(bar.start, bar.end))>\
-        <title>\(bar.label ?? lane.name): \(bar.state.name), \(words(bar))</title></rect>
+        <title>\(bar.label ?? lane.name): \(bar.state.rawValue), \(words(bar))</title></rect>
         """
     }
     let marks = lane.marks.map { mark -> Markup in

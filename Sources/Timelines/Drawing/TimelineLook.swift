@@ -33,7 +33,8 @@ extension TimelineDrawing {
     func item(_ width: Int, _ drawing: Markup, _ meaning: String) -> Markup {
       "<li><svg width=\"\(width)\" height=\"12\" aria-hidden=\"true\">\(drawing)</svg>\(meaning)</li>"
     }
-    var items = Timeline.State.allCases.filter(occurring.contains).map { item(26, Self.swatch($0), $0.name) }
+    var items = Timeline.State.allCases.filter(occurring.contains)
+      .map { item(26, Self.swatch($0), $0.rawValue) }
     if !lanes.allSatisfy(\.marks.isEmpty) {
       items.append(item(12, "<circle class=\"mark\" cx=\"6\" cy=\"6\" r=\"4.5\"/>", "a note"))
     }

@@ -45,7 +45,7 @@ struct LaneChart {
   func legend(_ timelines: [Timeline]) -> String {
     let lanes = timelines.flatMap(\.lanes)
     let states = Set(lanes.flatMap(\.bars).map(\.state))
-    var words = Timeline.State.allCases.filter(states.contains).map { "\(look($0)) \($0.name)" }
+    var words = Timeline.State.allCases.filter(states.contains).map { "\(look($0)) \($0.rawValue)" }
     if !lanes.allSatisfy(\.marks.isEmpty) { words.append(mark + " a note") }
     let scale =
       axis.kind == .time

@@ -175,9 +175,7 @@ struct LessonPage {
 
   private func figures(_ story: Story, _ duration: String) -> String {
     var parts = [duration]
-    if !story.spans.isEmpty {
-      parts.append("at most \(most(story)) \(Timeline.State.running.name) simultaneously")
-    }
+    if !story.spans.isEmpty { parts.append("at most \(most(story)) running simultaneously") }
     parts += story.figures.map { "\($0.name): \($0.value)" }
     let lines = pipeline.prose(parts.joined(separator: " · "), to: min(width, 110) - 2, style)
     return lines.split(separator: "\n").map { "  " + style.dim(String($0)) + "\n" }.joined()
