@@ -7,7 +7,6 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "pipeline", path: "../..")],
   targets: [
-    .executableTarget(name: "make-site", dependencies: ["Site"]),
     .target(
       name: "Site",
       dependencies: [
@@ -17,7 +16,7 @@ let package = Package(
       ], resources: [.embedInCode("Assets")]),
     .testTarget(
       name: "SiteTests", dependencies: ["Site", "Records", .product(name: "Version", package: "pipeline")]),
-    .executableTarget(name: "show-records", dependencies: ["Records"]),
+    .executableTarget(name: "show-records", dependencies: ["Records", "Site"]),
     .target(
       name: "Records",
       dependencies: [

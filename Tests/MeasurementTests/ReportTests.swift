@@ -81,7 +81,7 @@ import Testing
     "The page asks no host for anything, is complete without a script, and no name can break out of its place"
   )
   func page() throws {
-    let page = try report(.more).html()
+    let page = try report(.more).page
     #expect(!page.contains("<script>alert") && page.contains("&lt;script&gt;alert(1)"))
     #expect(!page.contains("/* style */") && !page.contains("/* script */") && !page.contains("<!-- body"))
     #expect(page.contains("default-src 'none'") && !page.contains("https://"))
@@ -94,14 +94,14 @@ import Testing
 
   @Test("Figures without a difference are folded; an axis has the largest value")
   func folded() throws {
-    let page = try report(.more, .equal, .less).html()
+    let page = try report(.more, .equal, .less).page
     let fold = try #require(page.range(of: "<summary>1 figure in which no difference was found</summary>"))
     #expect(
       page[..<fold.lowerBound].contains(Figure.systemCPU.title)
         && !page[..<fold.lowerBound].contains(Figure.userCPU.title)
         && page[fold.upperBound...].contains(Figure.userCPU.title))
     #expect(page.contains(">4.00 s</text>"))
-    #expect(try !report(.unknown).html().contains("no difference was found"))
+    #expect(try !report(.unknown).page.contains("no difference was found"))
   }
 
   @Test("The legend explains only the verdicts that cells contain")

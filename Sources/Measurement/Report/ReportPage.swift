@@ -2,25 +2,20 @@ import Foundation
 import Timelines
 
 extension Report {
-  /// The parts of a page that are the site's: further links, and timelines as separate files.
-  public struct Frame: Sendable {
-    /// Markup for the page's head.
-    public var head: Markup = ""
-    /// The links above the title.
-    public var navigation: Markup = ""
-    /// The links below the report.
-    public var footer: Markup = ""
-    /// The prefix of the timelines' file names, or nil if they are embedded in the page.
-    public var timelines: String?
+  /// The style of a report's figures, for a page with its own style and `Palette.styleSheet`.
+  public static let styleSheet = text(PackageResources.figures_css)
 
-    public init() {}
-  }
+  /// A script that only adds zoom to the timelines.
+  public static let script = text(PackageResources.report_js)
 
-  /// Returns a page that works without its script, which only adds zoom to the timelines. It loads nothing except
-  /// timelines that are separate files, and can't contact other hosts.
-  public func html(in frame: Frame = Frame()) -> String {
-    func own(_ parts: String...) -> Markup { Markup(verbatim: parts.joined()) }
-    func file(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  /// A page that works without its script. It loads nothing, and can't contact other hosts.
+  public var page: String {
+    let style = [
+      Palette.styleSheet(), TimelineDrawing.styleSheet, "\n", Self.text(PackageResources.report_css),
+      Self.styleSheet, Self.gaps,
+    ]
     let page: Markup = """
       <!DOCTYPE html>
       <html lang="en">
@@ -28,30 +23,37 @@ extension Report {
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
-      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src 'self' data:">
-      <title>\(title)</title>\(frame.head)
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:">
+      <title>\(title)</title>
       <style>
-      \(own(Palette.styleSheet(), TimelineDrawing.styleSheet))
-      \(own(file(PackageResources.report_css), Self.gaps))
+      \(Markup(verbatim: style.joined()))
       </style>
       </head>
       <body>
-      <header>\(frame.navigation)<h1>\(title)</h1><p class="verdict">\(verdict)</p>
-      <p>\(circumstances).</p><pre><code>\(command)</code></pre></header>
       <main id="main">
-      \(charts.map { "<figure class=\"chart\" tabindex=\"0\">\(Markup(verbatim: $0.drawing))</figure>\n" as Markup })\
-      \(tables.map(section).joined(separator: "\n"))
-      <p class="explained">\(([legend] + notes + changes).joined(separator: " ")) \(Self.names)</p>
-      \(scenes.enumerated().map { scene($0, $1, frame) }.joined(separator: "\n"))
-      \(frame.footer)</main>
+      \(article())
+      </main>
       <script>
-      \(own(file(PackageResources.report_js)))
+      \(Markup(verbatim: Self.script))
       </script>
       </body>
       </html>
 
       """
     return page.description
+  }
+
+  /// Returns the report as an element for a page that has `styleSheet`.
+  /// - Parameter timelines: The prefix of the timelines' file names, or nil if they are embedded in the page.
+  public func article(timelines: String? = nil) -> Markup {
+    """
+    <article class="report"><h1>\(title)</h1><p class="claim">\(verdict)</p>
+    <p>\(circumstances).</p><pre><code>\(command)</code></pre>
+    \(charts.map { "<figure class=\"chart\" tabindex=\"0\">\(Markup(verbatim: $0.drawing))</figure>\n" as Markup })\
+    \(tables.map(section).joined(separator: "\n"))
+    <p class="explained">\(([legend] + notes + changes).joined(separator: " ")) \(Self.names)</p>
+    \(scenes.enumerated().map { scene($0, $1, timelines) }.joined(separator: "\n"))</article>
+    """
   }
 
   /// A note that distinguishes “GCD” from `gcd`.
@@ -91,15 +93,15 @@ extension Report {
         let ratio = cell.ratio?.words.map {
           "<small class=\"\(cell.ratio?.verdict.look ?? "")\">\($0)</small>" as Markup
         }
-        return "<td data-label=\"\(name)\">\(cell.text)\(ratio)</td>"
+        return "<td data-of=\"\(name)\">\(cell.text)\(ratio)</td>"
       }
       let details = zip(table.head, row.head).dropFirst().map {
-        "<td data-label=\"\($0)\">\($1)</td>" as Markup
+        "<td data-of=\"\($0)\">\($1)</td>" as Markup
       }
       let plot = isPlotted ? row.measured?.dots(colors: engines.indices.map(color)) : nil
       return """
         <tr><th scope="row">\(row.head.first ?? "")</th>\(details)\(cells)\
-        \(plot.map { "<td class=\"plot\">\($0)</td>" as Markup })</tr>
+        \(plot.map { "<td>\($0)</td>" as Markup })</tr>
         """
     }
     return """
@@ -130,11 +132,11 @@ extension Report {
 
   /// Returns the timelines of a scene. One in a file is a linked image: opened on its own, it names the job under the
   /// pointer.
-  private func scene(_ number: Int, _ scene: Scene, _ frame: Frame) -> Markup {
+  private func scene(_ number: Int, _ scene: Scene, _ timelines: String?) -> Markup {
     let drawing = scene.drawing
     let drawn = zip(drawing.columns, scene.timelines).enumerated().map { place, pair -> Markup in
       let (column, timeline) = pair
-      let image = frame.timelines.map { prefix -> Markup in
+      let image = timelines.map { prefix -> Markup in
         let file = file(prefix, number, place)
         return """
           <a href="\(file)"><img src="\(file)" height="\(Int(drawing.height(column)))" loading="lazy" \

@@ -39,7 +39,7 @@ extension CompareCommand {
       return ExitStatus.interrupted
     }
     if let record { try write(result.json(isCompact: true), to: record, for: "the record") }
-    if let path = self.report { try write(Data(report.html().utf8), to: path, for: "the report") }
+    if let path = self.report { try write(Data(report.page.utf8), to: path, for: "the report") }
     return ExitStatus.success
   }
 

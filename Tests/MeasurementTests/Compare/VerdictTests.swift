@@ -59,7 +59,7 @@ struct VerdictTests {
       let ratio = try #require(measured.row(.wall)?.ratio(1, to: 0))
       let (low, high) = (try #require(ratio.low), try #require(ratio.high))
       let texts = [
-        measured.verdict, Record(measured).report.html(), ratio.words ?? "",
+        measured.verdict, Record(measured).report.page, ratio.words ?? "",
         try String(
           decoding: JSONEncoder().encode(measured.results.filter { $0.figure == .wall }), as: UTF8.self),
       ]

@@ -115,3 +115,11 @@ public struct CommonEvents {
     }
   }
 }
+
+extension Sequence where Element: Hashable {
+  /// The elements without repetitions, in the order of their first occurrences.
+  public var unique: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

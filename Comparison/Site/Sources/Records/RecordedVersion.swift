@@ -50,8 +50,7 @@ public struct RecordedVersion: Codable, Sendable {
     blocks = common
     let drawn = runs[Self.typical(runs.map(\.timeline), common)]
     timeline = drawn.timeline.withLines { number in lines.firstIndex { $0.number == number } }
-    jobs = drawn.entries.filter { ![.note, .suspended, .resumed].contains($0.kind) }.map(\.text)
-      .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    jobs = drawn.entries.filter { ![.note, .suspended, .resumed].contains($0.kind) }.map(\.text).unique
     // Times are left out, because recording a lesson isn't a measurement.
     figures = drawn.figures.filter { !$0.name.hasPrefix("ns ") }.map { figure in
       let values = runs.compactMap { $0.figure(figure.name) }
@@ -96,8 +95,7 @@ extension Timeline {
   /// Returns the timeline with other numbers of lines, and times in microseconds.
   fileprivate func withLines(_ line: (Int) -> Int?) -> Timeline {
     func moved(_ moment: Moment) -> Moment {
-      Moment(
-        time: (moment.time * 1e6).rounded() / 1e6, turn: moment.turn, line: moment.line.flatMap(line))
+      Moment(time: (moment.time * 1e6).rounded() / 1e6, turn: moment.turn, line: moment.line.flatMap(line))
     }
     return Timeline(
       lanes: lanes.map { lane in

@@ -1,5 +1,6 @@
 import Foundation
 import Lessons
+import Measurement
 import Records
 import Timelines
 
@@ -22,9 +23,10 @@ public struct Site {
     let place = try Clone(clone)
     let records = try RecordedLessons(clone: clone)
     self.clone = place
+    let table = LessonTable(try place.text(Clone.table))
     lessons = try Lessons.lessons.map { lesson in
       let stops = try place.text("Comparison/Lessons/\(lesson.text.folder)/stops.tsv")
-      do { return try PlayedLesson(lesson, records, stops: stops) } catch let error as SiteError {
+      do { return try PlayedLesson(lesson, records, table, stops: stops) } catch let error as SiteError {
         throw SiteError("lesson \(lesson.number): \(error)")
       }
     }
@@ -36,59 +38,37 @@ public struct Site {
   /// Returns all files of the site, by path.
   /// - Throws: `SiteError` or `RecordError`, if a page, record or picture is missing or can't be read.
   public func files() throws -> [String: Data] {
-    let decision = try clone.text(Clone.decision)
-    let texts = [
-      DecisionPage(
-        text: decision, title: "The decision",
-        description: "Which to take, need by need, with the code for it.", path: Links.decision,
-        rows: ("How do I …?", .title), repository: repository),
-      DecisionPage(
-        text: try clone.text(Clone.costs), title: "What it costs",
-        description: "Time and memory of a job, recorded for the bare APIs and the engines.",
-        path: Links.costs,
-        rows: ("what it costs", .row), repository: repository),
-      DecisionPage(
-        text: try clone.text(Clone.linux), title: "What differs on Linux",
-        description: "What Dispatch, Operation and the compiler do differently there.", path: Links.linux,
-        rows: ("on Linux", .row), repository: repository),
-      DecisionPage(
-        text: try clone.text(Clone.crashes), title: "Crashes and warnings",
-        description: "The words of crash reports, of the console and of the compiler, explained.",
-        path: Links.crashes,
-        rows: ("a crash or a warning", .row), repository: repository),
-    ]
+    let texts = try TextPage.all(clone, repository: repository)
     let glossary = Glossary(text: try clone.text(Clone.glossary))
-    let table = LessonTable(try clone.text(Clone.table))
     let comparisons = try RecordedComparisons.workloads.map(comparison)
     var pages = [
       "index.html": FrontPage(
-        decision: decision, lessons: lessons, table: table, comparisons: comparisons, platform: platform,
+        decision: texts.first?.text ?? "", lessons: lessons, comparisons: comparisons, platform: platform,
         repository: repository
       ).html(),
-      Links.glossary: GlossaryPage(glossary: glossary, repository: repository).html(),
-      "site.css": Palette.styleSheet() + "\n" + TimelineDrawing.styleSheet + "\n"
-        + String(decoding: PackageResources.site_css, as: UTF8.self),
-      "site.js": String(decoding: PackageResources.site_js, as: UTF8.self),
-      "copy.js": String(decoding: PackageResources.copy_js, as: UTF8.self),
+      "site.css": [
+        Palette.styleSheet(), TimelineDrawing.styleSheet, Report.styleSheet,
+        String(decoding: PackageResources.site_css, as: UTF8.self),
+      ].joined(separator: "\n"),
+      "report.js": Report.script,
       "search.js": try SearchIndex(
-        lessons: lessons.map(\.lesson), table: table, texts: texts, glossary: glossary,
-        comparisons: comparisons, aliases: clone.text(Clone.aliases)
+        lessons: lessons, texts: texts, glossary: glossary, comparisons: comparisons,
+        aliases: clone.text(Clone.aliases)
       ).script(String(decoding: PackageResources.search_js, as: UTF8.self)),
       Links.missing: missing,
     ]
     for page in texts { pages[page.path] = page.html() }
     for (number, played) in lessons.enumerated() {
-      let folder = played.lesson.text.folder
-      pages[Links.lesson(folder)] = LessonPage(
-        played: played, row: table[folder], glossary: glossary, platform: platform,
-        before: number > 0 ? lessons[number - 1].lesson : nil,
-        after: number + 1 < lessons.count ? lessons[number + 1].lesson : nil, repository: repository
+      pages[Links.lesson(played.lesson.text.folder)] = LessonPage(
+        played: played, glossary: glossary, platform: platform,
+        before: lessons[..<number].last?.lesson, after: lessons.dropFirst(number + 1).first?.lesson,
+        repository: repository
       ).html()
     }
     var files = pages.mapValues { Data($0.utf8) }
     for lesson in lessons.map(\.lesson) {
       for version in Lesson.Version.allCases {
-        files[Links.program(lesson.text.folder, "\(version)")] = Data(lesson.program(version).utf8)
+        files[Links.program(lesson.text.folder, version.id)] = Data(lesson.program(version).utf8)
       }
     }
     for page in comparisons {
@@ -101,9 +81,11 @@ public struct Site {
       files["pictures/\(picture)"] = try clone.data("Comparison/Pictures/\(picture)")
     }
     files.merge(try replay()) { $1 }
+    files["site.js"] = Data(PackageResources.site_js)
+    files["copy.js"] = Data(PackageResources.copy_js)
     files["icon.svg"] = Data(PackageResources.icon_svg)
     files[Links.preview] = Data(PackageResources.preview_png)
-    if let site = Links(repository: repository, depth: 0, folder: "").site {
+    if let site = Links(repository: repository).site {
       let addresses = files.keys.filter { $0.hasSuffix(".html") && $0 != Links.missing }.sorted()
         .map { $0 == "index.html" ? site + "/" : "\(site)/\($0)" }
       files["sitemap.txt"] = Data((addresses.joined(separator: "\n") + "\n").utf8)
@@ -115,12 +97,14 @@ public struct Site {
   }
 
   private var missing: String {
-    let links = Links(repository: repository, depth: 0, folder: "", isAnywhere: true)
+    let links = Links(repository: repository, isAnywhere: true)
     return Frame(
       links: links, title: "Not here", description: "There is no such page.", path: Links.missing
     ).html(
-      "<h1>There is no such page</h1><p>It may have moved: <a href=\"\(links.up("index.html"))\">the front "
-        + "page has all lessons and a search box</a>.</p>")
+      """
+      <h1>There is no such page</h1><p>It may have moved: <a href="\(links.up("index.html"))">the front page has \
+      all lessons and a search box</a>.</p>
+      """)
   }
 
   /// Returns the pages that replay a recorded scroll, and the gallery's files for them.

@@ -24,9 +24,7 @@ public struct SiteFolder {
       throw SiteError("\(place.path) cannot be read: name a folder of yours")
     }
     guard contents.isEmpty || contents.contains(Self.mark) else {
-      throw SiteError(
-        "\(place.path) holds something that is not an earlier site: name another folder"
-      )
+      throw SiteError("\(place.path) holds something that is not an earlier site: name another folder")
     }
   }
 

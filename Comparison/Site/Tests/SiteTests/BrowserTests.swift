@@ -190,8 +190,8 @@ final class BrowserTests {
       let isAnswered = "return getComputedStyle(document.getElementById('answer')).display !== 'none'"
       let hasLanes =
         "return [...document.querySelectorAll('.lanes figure')].some((one) => one.checkVisibility())"
-      #expect(try await browser.run(isAnswered) as? Bool == false, name)
-      #expect(try await browser.run(hasLanes) as? Bool == false, name)
+      #expect(try await !browser.holds(isAnswered), name)
+      #expect(try await !browser.holds(hasLanes), name)
       #expect(
         try await browser.run(
           "return document.querySelector('.code').getBoundingClientRect().top "
@@ -200,10 +200,10 @@ final class BrowserTests {
       try await browser.press("\u{E007}")
       // The lesson shows its first moment, and focus is on the button that leads to the next one.
       #expect(try await browser.run("return document.activeElement.id") as? String == "step", name)
-      #expect(try await browser.run(hasLanes) as? Bool == true, name)
-      #expect(try await browser.run(Self.isUncovered) as? Bool == true, name)
+      #expect(try await browser.holds(hasLanes), name)
+      #expect(try await browser.holds(Self.isUncovered), name)
       var presses = 1
-      while try await browser.run("return isOver()") as? Bool == false, presses < 60 {
+      while try await !browser.holds("isOver()"), presses < 60 {
         let words = try await browser.run("return document.getElementById('now').innerText") as? String
         #expect(words?.contains(/:|^Here they part|^They part in the code/) == true, name)
         try await browser.press(" ")
@@ -212,11 +212,11 @@ final class BrowserTests {
       #expect((4...9).contains(presses), name)
       let words = try await browser.run("return document.getElementById('now').innerText") as? String
       #expect(words?.contains("predicted.") == true, name)
-      #expect(try await browser.run(Self.isUncovered) as? Bool == true, name)
-      #expect(try await browser.run(isAnswered) as? Bool == true, name)
+      #expect(try await browser.holds(Self.isUncovered), name)
+      #expect(try await browser.holds(isAnswered), name)
       #expect(try await browser.run("return document.querySelectorAll('.later').length") as? Int == 0, name)
-      #expect(try await browser.run(Self.isAskedLaneInSight) as? Bool == true, name)
-      #expect(try await browser.run(Self.hasResults) as? Bool == true, name)
+      #expect(try await browser.holds(Self.isAskedLaneInSight), name)
+      #expect(try await browser.holds(Self.hasResults), name)
       // Focus follows the link.
       try await tab(browser, to: "#now a[href$=title]")
       try await browser.press("\u{E007}")
@@ -232,12 +232,12 @@ final class BrowserTests {
       try await browser.run("document.querySelector('.answers [data-right] button').click(); step.focus()")
       try await tab(browser, to: "[name=view]")
       try await browser.press("\u{E014}")
-      #expect(try await browser.run("return isTrap() && find('view-trap').checked") as? Bool == true, name)
+      #expect(try await browser.holds("isTrap() && find('view-trap').checked"), name)
       let seen =
         "return versions.map(({ code, figure }) => [code, figure]).flat()"
         + ".every((one) => one.checkVisibility()) && !plays[0].versions[0].code.checkVisibility()"
-      #expect(try await browser.run(seen) as? Bool == true, name)
-      #expect(try await browser.run(Self.isUncovered) as? Bool == true, name)
+      #expect(try await browser.holds(seen), name)
+      #expect(try await browser.holds(Self.isUncovered), name)
       // The mark is above the line, in the middle.
       let isMarked = """
         const { figure, wrong } = versions[0], names = [...figure.querySelectorAll(".plot text")];
@@ -247,19 +247,19 @@ final class BrowserTests {
         """
       try await browser.run("step.focus()")
       var texts: [String] = []
-      while try await browser.run("return isOver()") as? Bool == false, texts.count < 60 {
+      while try await !browser.holds("isOver()"), texts.count < 60 {
         texts.append(try await browser.run("return now.innerText") as? String ?? "")
         try await browser.press(" ")
       }
-      let isLast = try await browser.run("return parting === steps.length - 1") as? Bool == true
+      let isLast = try await browser.holds("parting === steps.length - 1")
       #expect(isLast || texts.contains { $0.hasPrefix("Here it goes wrong. ") }, name)
       let end = try await browser.run("return now.innerText") as? String
       #expect(end?.contains("The cure.") == true, name)
-      #expect(try await browser.run(isMarked) as? Bool == true, name)
-      #expect(try await browser.run(Self.isUncovered) as? Bool == true, name)
+      #expect(try await browser.holds(isMarked), name)
+      #expect(try await browser.holds(Self.isUncovered), name)
       // The versions are as they were left.
       try await browser.run("find('view-versions').click()")
-      #expect(try await browser.run("return !isTrap() && place === stops()[0]") as? Bool == true, name)
+      #expect(try await browser.holds("!isTrap() && place === stops()[0]"), name)
     }
   }
 
@@ -270,12 +270,12 @@ final class BrowserTests {
     try await browser.click(".answers button")
     try await browser.run("show(steps.length - 1)")
     try await browser.click("#now a[href=\"#trap\"]")
-    #expect(try await browser.run("return isTrap()") as? Bool == true)
+    #expect(try await browser.holds("isTrap()"))
     try await browser.go(to: "about:blank")
     try await browser.go(to: site + Self.lesson + "#trap")
-    #expect(try await browser.run("return isTrap()") as? Bool == true)
+    #expect(try await browser.holds("isTrap()"))
     try await browser.run("find('view-versions').click(); show(steps.length - 1)")
-    #expect(try await browser.run("return now.innerText.includes('predicted')") as? Bool == false)
+    #expect(try await !browser.holds("now.innerText.includes('predicted')"))
     #expect(try await browser.run("return problems") as? [String] == [])
     await browser.quit()
   }
@@ -340,7 +340,7 @@ final class BrowserTests {
       #expect(words?.contains(#/^(Here they part|They part in the code)\.\s+[\w ]+: \S/#) == true, name)
       guard lesson.parting == nil else { return }
       let isLit = "return versions.every(({ differing }) => differing[0].matches('.lit'))"
-      #expect(try await browser.run(isLit) as? Bool == true, name)
+      #expect(try await browser.holds(isLit), name)
     }
   }
 
@@ -382,9 +382,9 @@ final class BrowserTests {
     try await inEachLesson(390) { browser, lesson, name in
       try await browser.run("document.querySelector('.answers button').click()")
       var sides: Set<String> = []
-      for _ in 0..<9 where try await browser.run("return isOver()") as? Bool == false {
+      for _ in 0..<9 where try await !browser.holds("isOver()") {
         let isRight = "return steps[place].isInCode || Boolean(steps[place].events[alone()]) || isTold(place)"
-        #expect(try await browser.run(isRight) as? Bool == true, name)
+        #expect(try await browser.holds(isRight), name)
         let shown = """
           return [...now.querySelectorAll(".side")].filter((one) => one.checkVisibility()).map((one) => one.className);
           """
@@ -398,7 +398,7 @@ final class BrowserTests {
         return [...document.querySelectorAll(".player button, .player label")]
           .filter((one) => one.checkVisibility()).every((one) => one.offsetHeight >= 44);
         """
-      #expect(try await browser.run(isLarge) as? Bool == true, name)
+      #expect(try await browser.holds(isLarge), name)
     }
   }
 
@@ -488,7 +488,7 @@ final class BrowserTests {
       return boxes.length === 10 && boxes.every(({ top, left, height }, at) =>
         height > 0 && left === boxes[0].left && (at === 0 || top >= boxes[at - 1].bottom));
       """
-    #expect(try await browser.run(isInOrder) as? Bool == true)
+    #expect(try await browser.holds(isInOrder))
     try await browser.go(to: site + Links.decision)
     let tooWide = """
       return [...document.querySelectorAll(".wide")].filter((one) => one.scrollWidth > one.clientWidth).length;
@@ -500,14 +500,14 @@ final class BrowserTests {
   @Test("A helper in the code is explained where it is clicked, with a link to the glossary")
   func helper() async throws {
     let browser = try await Browser.open(try written() + Self.lesson, size: (390, 844))
-    #expect(try await browser.run("return find('note').checkVisibility()") as? Bool == false)
+    #expect(try await !browser.holds("find('note').checkVisibility()"))
     try await browser.click(".gcd .code > pre a.note")
     let words = try await browser.run("return find('note').innerText") as? String
     #expect(words?.contains(/^\w.{20,}\. Glossary$/) == true)
     let isInSight =
       "const box = find('note').getBoundingClientRect(); "
       + "return box.left >= 0 && box.right <= innerWidth && box.bottom <= innerHeight"
-    #expect(try await browser.run(isInSight) as? Bool == true)
+    #expect(try await browser.holds(isInSight))
     await browser.quit()
   }
 
@@ -537,13 +537,13 @@ final class BrowserTests {
     let isInSight =
       "const { top, bottom } = document.querySelector('.player').getBoundingClientRect(); "
       + "return top >= 0 && bottom <= innerHeight + 1"
-    #expect(try await browser.run(isInSight) as? Bool == true)
+    #expect(try await browser.holds(isInSight))
     try await browser.run("document.getElementById('play').click()")
     let steps = try await browser.run("return Number(document.getElementById('scrub').max) + 1") as? Int
     for _ in 1..<(steps ?? 1) {
       try await browser.run("document.getElementById('step').click()")
-      #expect(try await browser.run(isInSight) as? Bool == true)
-      #expect(try await browser.run(Self.hasActingLane) as? Bool == true)
+      #expect(try await browser.holds(isInSight))
+      #expect(try await browser.holds(Self.hasActingLane))
     }
     await browser.quit()
   }
@@ -618,4 +618,11 @@ final class BrowserTests {
     }
     return [...faint].slice(0, 8);
     """
+}
+
+extension Browser {
+  /// Returns whether an expression is true, or whether a function body returns true.
+  fileprivate func holds(_ script: String) async throws -> Bool {
+    try await run(script.contains("return ") ? script : "return \(script)") as? Bool == true
+  }
 }

@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Markdown of our pages")
 struct MarkdownTests {
-  private func html(_ text: String) -> String { Markdown(text).html { $0 == "nowhere" ? nil : $0 } }
+  private func html(_ text: String) -> String {
+    Markdown(text).html { $0 == "nowhere" ? nil : $0 }.description
+  }
 
   @Test(
     "What stands in a line is marked up, and everything else is escaped",

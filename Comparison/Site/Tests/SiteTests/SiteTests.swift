@@ -29,46 +29,66 @@ struct SiteTests {
 
   private func pages() throws -> [String: String] { try Self.texts.get() }
 
-  private static let workloads = ["jobs", "photos", "scroll", "thumbnails", "poster"]
+  private func page(_ lesson: Lesson) throws -> String {
+    try #require(pages()[Links.lesson(lesson.text.folder)])
+  }
+
+  private func lesson(_ number: Int) throws -> Lesson {
+    try #require(lessons.first { $0.number == number })
+  }
+
+  private func played(_ lesson: Lesson) throws -> PlayedLesson {
+    let table = LessonTable(try Clone(Self.clone).text(Clone.table))
+    return try PlayedLesson(lesson, Self.records, table, stops: "")
+  }
+
+  /// Returns whether a page has all these parts, the first occurrence of each behind that of the one before.
+  private func isInOrder(_ parts: [String], in page: String) -> Bool {
+    let places = parts.compactMap { page.firstRange(of: $0)?.lowerBound }
+    return places.count == parts.count && places == places.sorted()
+  }
+
+  private static let workloads = RecordedComparisons.workloads
 
   @Test("Every lesson and every recorded comparison has a page, and the front page links each")
   func complete() throws {
     let pages = try pages()
     let front = try #require(pages["index.html"])
     let paths =
-      lessons.map { "lessons/\($0.text.folder).html" } + Self.workloads.map { "comparisons/\($0).html" }
+      lessons.map { Links.lesson($0.text.folder) } + Self.workloads.map(Links.comparison)
     for path in paths { #expect(pages[path] != nil && front.contains("href=\"\(path)\""), "\(path)") }
   }
 
   @Test(
-    "A comparison is the report of its record, with the way back, the records and a timeline of each engine")
-  func comparisons() throws {
-    for workload in Self.workloads {
-      let page = try #require(pages()["comparisons/\(workload).html"])
-      let name = "results/\(workload)-timelines.json"
-      for part in [
-        "<a class=\"home\" href=\"../index.html\">", "../icon.svg", "../results/\(workload).json",
-        "../\(name)",
-      ] {
-        #expect(page.contains(part), "\(workload)")
-      }
-      let record = try JSONDecoder().decode(Record<[Scene]>.self, from: #require(Self.files.get()[name]))
-      let drawings = try page.matches(of: /<img src="?([^" ]*\.svg)/).map { match in
-        String(decoding: try #require(Self.files.get()["comparisons/\(match.output.1)"]), as: UTF8.self)
-      }
-      #expect(drawings.count == record.measurement.map(\.timelines.count).reduce(0, +), "\(workload)")
-      #expect(drawings.allSatisfy { $0.contains("<title>") && $0.contains(/label="[^"]* lanes?, time"/) })
+    "A comparison is the report of its record, with the way back, the records and a timeline of each engine",
+    arguments: workloads)
+  func comparisons(workload: String) throws {
+    let page = try #require(pages()[Links.comparison(workload)])
+    let (name, files) = ("results/\(workload)-timelines.json", try Self.files.get())
+    let parts = [#"class="home" href="../index.html""#, "../results/\(workload).json", "../\(name)"]
+    #expect(parts.allSatisfy(page.contains))
+    let record = try JSONDecoder().decode(Record<[Scene]>.self, from: #require(files[name]))
+    let drawings = try page.matches(of: /<img src="?([^" ]*\.svg)/).map { match in
+      String(decoding: try #require(files["comparisons/\(match.output.1)"]), as: UTF8.self)
     }
-    #expect(try #require(pages()["comparisons/photos.html"]).contains("class=\"run\""))
+    #expect(drawings.count == record.measurement.map(\.timelines.count).reduce(0, +))
+    #expect(drawings.allSatisfy { $0.contains("<title>") && $0.contains(/label="[^"]* lanes?, time"/) })
+    #expect(page.contains(#"class="run""#) == (workload != "jobs"))
+  }
+
+  @Test("All pages have the same frame: the site’s style sheet, navigation, search box and footer")
+  func frame() throws {
+    for (path, page) in try pages() {
+      let parts = ["icon.svg", "site.css", "<nav aria-label=\"Site\">", "<search ", "<main id=", "<footer>"]
+      #expect(isInOrder(parts, in: page), "\(path)")
+    }
   }
 
   // The search box has a third of its size for the words of prose. Compressed, it has 25 kB.
   @Test("A page has less than 80 kB with its drawings, the search box less than 70, the site less than 5 MB")
   func size() throws {
     let files = try Self.files.get()
-    for (path, page) in try pages() {
-      #expect(page.utf8.count < 80_000, "\(path)")
-    }
+    for (path, page) in try pages() { #expect(page.utf8.count < 80_000, "\(path)") }
     #expect(try #require(files["search.js"]).count < 70_000)
     #expect(files.values.reduce(0) { $0 + $1.count } < 5_000_000)
   }
@@ -194,8 +214,7 @@ struct SiteTests {
     }
     #expect(count > 20)
     // Lesson 19 asks about its base class.
-    let page = try #require(pages()["lessons/\(lessons[18].text.folder).html"])
-    #expect(page.contains("class</b> AsyncOperation"))
+    #expect(try page(lesson(19)).contains("class</b> AsyncOperation"))
   }
 
   @Test("The first use of a helper in the code explains it, and leads to the glossary")
@@ -209,18 +228,16 @@ struct SiteTests {
       let notes = page.matches(of: /<a class=note href="\.\.\/glossary\.html#term-[^"]*" title="([^"]+)">/)
       #expect(notes.allSatisfy { $0.output.1.hasSuffix(".") } && notes.count < 40, "\(path)")
     }
-    let page = try #require(pages()["lessons/\(lessons[5].text.folder).html"])
-    #expect(page.contains(/title="A value behind a lock[^"]*">Locked</))
+    #expect(try page(lesson(6)).contains(/title="A value behind a lock[^"]*">Locked</))
   }
 
   @Test(
     "On a phone, a lesson begins with the first version that its row in the table names", arguments: lessons)
   func asked(lesson: Lesson) throws {
-    let row = try #require(LessonTable(Clone(Self.clone).text(Clone.table))[lesson.text.folder])
-    let page = try #require(pages()[Links.lesson(lesson.text.folder)])
-    #expect(page.contains("id=\"tab-\(try #require(row.asked.first).color.rawValue)\" checked"))
+    let (page, row) = (try page(lesson), try played(lesson).row)
+    #expect(page.contains("id=\"tab-\(try #require(row.asked.first).id)\" checked"))
     #expect(!row.group.isEmpty && !lesson.text.aliases.isEmpty)
-    #expect(row.lane.isEmpty || page.contains(">\(escaped(row.lane))<"))
+    #expect(row.lane.isEmpty || page.contains(">\(escapedForMarkup(row.lane))<"))
   }
 
   @Test("Whatever the search box finds is there, with a plain title, and so is each row with aliases")
@@ -250,7 +267,7 @@ struct SiteTests {
     #expect(rows.count > 20)
     for row in rows {
       for version in Lesson.Version.apis {
-        let program = Links.program(String(row.output.1), version.color.rawValue)
+        let program = Links.program(String(row.output.1), version.id)
         #expect(row.output.2.contains("href=\"\(program)\""), "\(program)")
       }
     }
@@ -260,15 +277,12 @@ struct SiteTests {
     "A lesson's page asks before its code, and answers behind what happened; its preview only asks",
     arguments: lessons)
   func lesson(lesson: Lesson) throws {
-    let page = try #require(pages()["lessons/\(lesson.text.folder).html"])
+    let page = try page(lesson)
     let parts = [
       "<h1 id=\"title\">", "class=\"answers\"", "class=\"version gcd\"", "class=\"version operation\"",
-      "class=\"version tasks\"",
-      "<tbody id=\"steps\">", "<section id=\"answer\"", "<h2>Choose</h2>",
+      "class=\"version tasks\"", "<tbody id=\"steps\">", "<section id=\"answer\"", "<h2>Choose</h2>",
     ]
-    let places = parts.map { page.firstRange(of: $0)?.lowerBound }
-    #expect(!places.contains(nil), "\(zip(parts, places).filter { $0.1 == nil }.map(\.0))")
-    #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted())
+    #expect(isInOrder(parts, in: page))
     #expect(page.contains("class=\"trap\"") && page.contains("class=\"timeline\" "))
     #expect(!page.contains("diary.") && page.contains("pipeline lesson \(lesson.number)"))
     // A link preview asks the question without answering it.
@@ -279,21 +293,18 @@ struct SiteTests {
 
   @Test("A lesson's answer gives the reason before the claim, and the paragraphs about Linux are folded")
   func reason() throws {
-    let lesson = try #require(lessons.first { $0.number == 6 })
-    let page = try #require(pages()[Links.lesson(lesson.text.folder)])
     let parts = [
       "<section id=\"answer\"", "<strong>Because</strong> a", "class=\"claim\"", "class=\"trap\"",
       "<summary>On Linux",
     ]
-    let places = parts.map { page.firstRange(of: $0)?.lowerBound }
-    #expect(!places.contains(nil) && places.compactMap(\.self) == places.compactMap(\.self).sorted())
+    #expect(try isInOrder(parts, in: page(lesson(6))))
   }
 
   @Test(
     "A lesson's trap has its code with the intent, a line where it goes wrong, its steps and the cure",
     arguments: lessons)
   func trap(lesson: Lesson) throws {
-    let page = try #require(pages()["lessons/\(lesson.text.folder).html"])
+    let page = try page(lesson)
     let trap = lesson.trap
     let parts = [
       "data-steps=\"trap-steps\"", "id=\"trap\" data-version=\"trap\"", "The trap, with \(trap.api.rawValue)",
@@ -303,21 +314,21 @@ struct SiteTests {
     for part in parts { #expect(page.contains(part), "\(part)") }
     let steps = page.split(separator: "<tbody id=\"trap-steps\">").last ?? ""
     let wrong = steps.matches(of: /<tr data-part="[^"]+"[^>]*>(.*)/)
-    #expect(wrong.count == 1 && wrong[0].output.1.contains(escaped(trap.event)))
+    #expect(wrong.count == 1 && wrong[0].output.1.contains(escapedForMarkup(trap.event)))
     let program = try #require(Self.files.get()[Links.program(lesson.text.folder, "trap")])
     #expect(String(decoding: program, as: UTF8.self).contains("func trap()"))
   }
 
   @Test("Lines that name the same job are tinted alike in all columns")
   func tints() throws {
-    let lesson = try #require(lessons.first { $0.text.folder.hasPrefix("06") })
-    let columns = CodeColumn.columns(lesson, try PlayedLesson(lesson, Self.records, stops: "").versions)
+    let columns = try CodeColumn.columns(lesson(6), played(lesson(6)).versions)
     #expect(columns[0].jobs == ["filter", "download"])
-    for column in columns { #expect(column.html().contains(/class="?[^">]*t1[^>]*>[^\n]*filter/)) }
-    let first = try PlayedLesson(lessons[0], Self.records, stops: "").versions
-    let code = CodeColumn.columns(lessons[0], first)[1]
-    #expect(
-      code.jobs.contains("show") && code.html().contains(/<span(?: id=[^>]*)?>[^\n]*show\(.*on the queue/))
+    for code in columns.map({ $0.html().description }) {
+      #expect(code.contains(/class="?[^">]*t1[^>]*>[^\n]*filter/))
+    }
+    let column = try CodeColumn.columns(lessons[0], played(lessons[0]).versions)[1]
+    let code = column.html().description
+    #expect(column.jobs.contains("show") && code.contains(/<span(?: id=[^>]*)?>[^\n]*show\(.*on the queue/))
   }
 
   /// Returns the steps that the versions' runs have in common.
@@ -330,6 +341,16 @@ struct SiteTests {
     let diary = Diary()
     entries(diary)
     return diary.story.timeline
+  }
+
+  /// Returns a run of jobs, one after another. One may make a note, such as `b: found`, or be nothing but a note.
+  private func run(_ jobs: String...) -> Timeline {
+    played { diary in
+      for job in jobs.map({ $0.components(separatedBy: ": ") }) {
+        let makeNote = { if job.count > 1 { diary.note(job[1]) } }
+        job[0].isEmpty ? makeNote() : diary.span(job[0], makeNote)
+      }
+    }
   }
 
   @Test("What means the same is one step, whatever else happens between")
@@ -346,24 +367,14 @@ struct SiteTests {
       diary.span("b") {}
       diary.resumed("queue")
     }
-    #expect(try self.steps([[one], [one]]).steps.allSatisfy { !$0.events.contains { $0 == nil } })
-    let shared = try self.steps([[one], [other]]).steps.filter { !$0.events.contains { $0 == nil } }
-    #expect(shared.map { $0.events[0]?.sentence } == ["a waits", "b starts", "b ends"])
+    #expect(try self.steps([[one], [one]]).steps.allSatisfy { !$0.contains { $0 == nil } })
+    let shared = try self.steps([[one], [other]]).steps.filter { !$0.contains { $0 == nil } }
+    #expect(shared.map { $0[0]?.sentence } == ["a waits", "b starts", "b ends"])
   }
 
   /// The first version of a lesson, which finds something that the others don't.
-  private var finds: Timeline {
-    played { diary in
-      diary.span("a") {}
-      diary.span("b") { diary.note("found") }
-    }
-  }
-  private var isTurned: Timeline {
-    played { diary in
-      diary.span("b") {}
-      diary.span("a") {}
-    }
-  }
+  private var finds: Timeline { run("a", "b: found") }
+  private var isTurned: Timeline { run("b", "a") }
 
   @Test("Versions part at the event that the lesson names, in whichever order threads recorded the others")
   func parting() throws {
@@ -371,7 +382,7 @@ struct SiteTests {
     for versions in [[one, other], [other, one]] {
       let steps = try self.steps(versions.map { [$0] }, parting: "found")
       let step = steps.steps[try #require(steps.parting)]
-      #expect(step.events.compactMap { $0?.sentence } == ["found"])
+      #expect(step.compactMap { $0?.sentence } == ["found"])
     }
     let versions = [[one], [other]]
     #expect(try self.steps(versions).parting == nil && self.steps(versions, parting: "lost").parting == nil)
@@ -382,10 +393,9 @@ struct SiteTests {
     func run(_ jobs: String..., lasting time: Double) -> Timeline {
       Timeline(
         lanes: jobs.enumerated().map { place, job in
-          let turn = 2 * place + 1
-          return Timeline.Lane(
-            job,
-            bars: [.init(.running, from: .init(time: 0, turn: turn), to: .init(time: time, turn: turn + 1))])
+          let (start, end) = (2 * place + 1, 2 * place + 2)
+          return .init(
+            job, bars: [.init(.running, from: .init(time: 0, turn: start), to: .init(time: time, turn: end))])
         })
     }
     let (one, other) = (run("a", "b", lasting: 2), run("b", "a", lasting: 2))
@@ -421,14 +431,14 @@ struct SiteTests {
     let events = [CommonEvents([finds]), CommonEvents([isTurned])]
     let steps = try Steps(events, stops: [("a ends", "It is short."), ("found", "")])
     let stops = steps.stops.sorted { $0.key < $1.key }
-    #expect(stops.map { steps.steps[$0.key].events[0]?.sentence } == ["a ends", "found"])
+    #expect(stops.map { steps.steps[$0.key][0]?.sentence } == ["a ends", "found"])
     #expect(stops.map(\.value) == ["It is short.", ""])
     #expect(throws: SiteError.self) { try Steps(events, stops: [("lost", "")]) }
   }
 
   @Test("Every lesson says how its versions differ, and where they part, that is said", arguments: lessons)
   func difference(lesson: Lesson) throws {
-    let page = try #require(pages()["lessons/\(lesson.text.folder).html"])
+    let page = try page(lesson)
     #expect(page.contains("<p class=\"difference\">"))
     #expect(page.components(separatedBy: "<span class=\"side ").count >= 4)
     // Where runs look alike, each version has marked lines.
@@ -440,23 +450,11 @@ struct SiteTests {
 
   private func sentences(_ runs: [Timeline]) -> [String] { CommonEvents(runs).events.map(\.sentence) }
 
-  private var inOrder: Timeline {
-    played { diary in
-      diary.note("made")
-      diary.span("a") {}
-      diary.span("b") { diary.note("late") }
-      diary.note("done")
-    }
-  }
+  private var inOrder: Timeline { run(": made", "a", "b: late", ": done") }
 
   @Test("Only events of all runs are told, and an order only if it is the same in all")
   func commonEvents() {
-    let other = played { diary in
-      diary.note("made")
-      diary.span("b") {}
-      diary.span("a") {}
-      diary.note("done")
-    }
+    let other = run(": made", "b", "a", ": done")
     #expect(
       sentences([inOrder, other]) == [
         "made", "a starts (the order varies)", "a ends (the order varies)",
@@ -485,20 +483,13 @@ struct SiteTests {
 
   @Test("A job whose number of starts differs between runs starts once and ends once")
   func varyingCounts() {
-    func runs(of jobs: Int) -> Timeline {
-      played { diary in
-        for _ in 0..<jobs { diary.span("tick") {} }
-        diary.note("done")
-      }
-    }
-    #expect(sentences([runs(of: 1), runs(of: 2)]) == ["tick starts", "tick ends", "done"])
+    let runs = [run("tick", ": done"), run("tick", "tick", ": done")]
+    #expect(sentences(runs) == ["tick starts", "tick ends", "done"])
   }
 
   @Test("Lanes have one order in all versions: that of the first version that has them", arguments: lessons)
   func lanes(lesson: Lesson) throws {
-    let names = try PlayedLesson(lesson, Self.records, stops: "").drawing.columns.map {
-      $0.timeline.lanes.map(\.name)
-    }
+    let names = try played(lesson).drawing.columns.map { $0.timeline.lanes.map(\.name) }
     for (one, other) in zip(names, names.dropFirst()) {
       #expect(one.filter(other.contains) == other.filter(one.contains))
     }
@@ -506,8 +497,8 @@ struct SiteTests {
 
   @Test("An event lights a statement: no comment, no empty line, no bracket", arguments: lessons)
   func statements(lesson: Lesson) throws {
-    let page = try #require(pages()["lessons/\(lesson.text.folder).html"])
-    let lines = page.matches(of: /<span(?: class=[^>]*)? id="(?:gcd|operation|tasks|trap)-[0-9]+">(.*)\n/)
+    let lines = try page(lesson).matches(
+      of: /<span(?: class=[^>]*)? id="(?:gcd|operation|tasks|trap)-[0-9]+">(.*)\n/)
     #expect(!lines.isEmpty)
     for line in lines {
       #expect(!line.output.1.drop { $0 == " " }.hasPrefix("<i class=c>"))
@@ -517,7 +508,7 @@ struct SiteTests {
 
   @Test("Suspending and cancelling light their own statement, though they are recorded behind it")
   func recordedBehind() throws {
-    let lesson = try #require(lessons.first { $0.number == 6 })
+    let lesson = try lesson(6)
     let source = lesson.source(.operation).split(separator: "\n", omittingEmptySubsequences: false)
     let calls = ["diary.suspended(", "diary.submitted(", "diary.cancelled(", "diary.resumed("]
     let numbers = try calls.map { call in try #require(source.firstIndex { $0.contains(call) }) + 1 }

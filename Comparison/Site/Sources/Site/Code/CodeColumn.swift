@@ -11,7 +11,7 @@ struct CodeColumn {
   /// The lines of the source, including its recording calls.
   private let source: [Substring]
   /// The numbers of the lines that have events. Only these lines have ids.
-  let noted: Set<Int>
+  private(set) var noted: Set<Int> = []
   /// The jobs that are tinted, in the same order for all columns.
   let jobs: [String]
   /// The names in the lesson's question and in the sentence about this version's difference. Their declarations are
@@ -28,17 +28,10 @@ struct CodeColumn {
   /// The number of characters that fit on a line in every column, on a phone or a desktop.
   private static let narrowest = 38
 
-  /// Returns the column of a lesson's trap.
-  init(trapOf lesson: Lesson, _ timeline: Timeline) {
-    self.init(lesson, .trap, lesson.plain(.trap), timeline, jobs: [])
-  }
-
-  /// Returns the columns of a lesson. A job is tinted if at least two columns name it.
+  /// Returns the columns of a lesson or of its trap. A job is tinted if at least two columns name it.
   static func columns(_ lesson: Lesson, _ records: [RecordedVersion]) -> [CodeColumn] {
     let codes = records.map { lesson.plain($0.version) }
-    var names: [String] = []
-    for name in records.flatMap(\.jobs) where !names.contains(name) { names.append(name) }
-    let jobs = names.filter { name in
+    let jobs = records.flatMap(\.jobs).unique.filter { name in
       codes.count { code in code.lines.contains { Self.job(of: $0.text[...], among: [name]) != nil } } > 1
     }.prefix(most)
     return zip(records, codes).map { record, code in
@@ -53,15 +46,12 @@ struct CodeColumn {
     let content = lesson.content
     let texts = [content.question, lesson.difference(version) ?? ""] + content.answers.map(\.text)
     asked = Set(texts.flatMap { $0.matches(of: /`(\w+)/) }.map { String($0.output.1) })
-    let source = lesson.source(version).split(separator: "\n", omittingEmptySubsequences: false)
-    self.source = source
+    source = lesson.source(version).split(separator: "\n", omittingEmptySubsequences: false)
     let lines = Self.shown(code, keepsIntent: version == .trap)
     self.lines = lines
-    let differingCode = lesson.differingCode(version)
-    self.differingCode = differingCode
+    differingCode = lesson.differingCode(version)
     differing = Set(differingCode.compactMap { code in lines.first { $0.has(code) }?.number })
-    noted = Set(
-      timeline.moments.compactMap { $0.line.flatMap { Self.line(of: $0, in: lines, source)?.number } })
+    noted = Set(timeline.moments.compactMap { $0.line.flatMap(line(of:))?.number })
   }
 
   /// Returns the index of the first job that a line names, as a word of the code, as a string, or in a comment.
@@ -88,9 +78,8 @@ struct CodeColumn {
   /// - Parameter keepsIntent: Whether to keep the comment above the function, because it only states the intent.
   private static func shown(_ code: PlainCode, keepsIntent: Bool) -> [PlainCode.Line] {
     var result: [PlainCode.Line] = []
-    for line in code.lines where !line.text.hasPrefix("import ") {
+    for line in code.lines where !line.text.hasPrefix("import ") && !(result.isEmpty && line.text.isEmpty) {
       if line.text.hasPrefix("///"), !keepsIntent { continue }
-      if result.isEmpty, line.text.isEmpty { continue }
       let indent = line.text.prefix { $0 == " " || $0 == "/" }
       if indent.hasSuffix("// "), let last = result.last, last.text.hasPrefix(indent) {
         result[result.count - 1] = .init(
@@ -105,9 +94,7 @@ struct CodeColumn {
 
   /// Returns the statement that an event of this line is about. The statement comes after the recording call, with
   /// two exceptions: suspending is recorded afterwards, and cancelling may be.
-  private static func line(of number: Int, in lines: [PlainCode.Line], _ source: [Substring])
-    -> PlainCode.Line?
-  {
+  private func line(of number: Int) -> PlainCode.Line? {
     let statements = lines.filter { line in
       let text = line.text.drop { $0 == " " }
       return text.contains(where: \.isLetter) && !text.hasPrefix("//")
@@ -123,21 +110,13 @@ struct CodeColumn {
   }
 
   /// Returns the id of the line that shows an event of this source line, such as `gcd-12`.
-  func id(_ line: Int) -> String? {
-    Self.line(of: line, in: lines, source).map { "\(version)-\($0.number)" }
-  }
-
-  /// Returns the head of the column: its name, a button that opens its folds, and a link to the program.
-  func head(_ name: String, program: String) -> String {
-    "<h2>\(name)<button type=\"button\" class=\"all\">Show all</button>"
-      + "<a class=\"file\" href=\"\(program)\" download>As one file</a></h2>"
-  }
+  func id(_ line: Int) -> String? { self.line(of: line).map { "\(version.id)-\($0.number)" } }
 
   /// Returns the column as HTML.
   /// - Parameter helpers: The lessons' own names. Each is explained where it is first used.
-  func html(helpers: [String: Glossary.Helper] = [:]) -> String {
+  func html(helpers: [String: Glossary.Helper] = [:], links: Links = Links(repository: nil)) -> Markup {
     var helpers = helpers.filter { !declares($0.key) }
-    func row(_ line: PlainCode.Line, _ html: (Substring) -> String) -> String {
+    func row(_ line: PlainCode.Line, _ html: (Substring) -> Markup) -> Markup {
       let indent = line.text.prefix { $0 == " " }.count
       var classes: [String] = []
       // Only deeply indented lines that may wrap need their indentation as a class.
@@ -146,19 +125,21 @@ struct CodeColumn {
       if line.text.drop(while: { $0 == " " }).hasPrefix("//") { classes.append("said") }
       if line.text.contains("// Wrong: ") { classes.append("fault") }
       if differing.contains(line.number) { classes.append("differs") }
-      let look = classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\""
-      let id = noted.contains(line.number) ? " id=\"\(version)-\(line.number)\"" : ""
-      return "<span\(look)\(id)>\(html(line.text[...]))</span>"
+      let look: Markup? = classes.isEmpty ? nil : #" class="\#(classes.joined(separator: " "))""#
+      let id = noted.contains(line.number) ? "\(version.id)-\(line.number)" : nil
+      return "<span\(look)\(id.map { #" id="\#($0)""# as Markup })>\(html(line.text[...]))</span>"
     }
-    func rows(_ lines: ArraySlice<PlainCode.Line>) -> String {
-      "<pre><code>\(lines.map { row($0) { "\(Self.html($0, &helpers))\n" } }.joined())</code></pre>"
+    func rows(_ lines: ArraySlice<PlainCode.Line>) -> Markup {
+      "<pre><code>\(lines.map { row($0) { "\(Self.html($0, &helpers, links))\n" } })</code></pre>"
     }
-    func fold(_ lines: ArraySlice<PlainCode.Line>, _ summary: String) -> String {
-      "<details><summary data-more=\"\(lines.count) lines\">\(summary)</summary>\(rows(lines))</details>"
+    func fold(_ lines: ArraySlice<PlainCode.Line>, _ summary: Markup) -> Markup {
+      """
+      <details><summary data-more="\(lines.count) lines">\(summary)</summary>\(rows(lines))</details>
+      """
     }
     let parts = FoldedCode(lines) { head, lines in
       !lines.contains(where: isPoint) && asked.isDisjoint(with: head.split { !$0.isLetter }.map(String.init))
-    }.parts.map { part in
+    }.parts.map { part -> Markup in
       switch part {
       case .open(let lines):
         runs(of: lines).map { $0.isFolded ? fold($0.lines, "…") : rows($0.lines) }.joined()
@@ -166,7 +147,7 @@ struct CodeColumn {
       case .folded(let head, let rest): fold(rest[...], "<code>\(row(head, SwiftTokens.html))</code>")
       }
     }
-    return "<div class=\"code\" role=\"group\" aria-label=\"\(version.rawValue)\">\(parts.joined())</div>"
+    return #"<div class="code" role="group" aria-label="\#(version.rawValue)">\#(parts)</div>"#
   }
 
   /// Whether a line has an event, a mistake, or code that the difference of this version names.
@@ -177,10 +158,8 @@ struct CodeColumn {
   /// The minimum number of lines that are folded within a declaration.
   private static let leastFolded = 5
 
-  private typealias Run = (lines: ArraySlice<PlainCode.Line>, isFolded: Bool)
-
   /// Splits lines into runs. A run is folded if it is long and no line that has the point is beside or within it.
-  private func runs(of lines: [PlainCode.Line]) -> [Run] {
+  private func runs(of lines: [PlainCode.Line]) -> [(lines: ArraySlice<PlainCode.Line>, isFolded: Bool)] {
     func indent(_ place: Int) -> Int { lines[place].text.prefix { $0 == " " }.count }
     var isShown = lines.map { $0.text.contains("func \(version)(") }
     for place in lines.indices where isPoint(lines[place]) {
@@ -193,30 +172,24 @@ struct CodeColumn {
         (isShown[above], inner) = (true, indent(above) + (isTail ? 1 : 0))
       }
     }
-    var runs: [Run] = []
-    var rest = lines[...]
-    while let first = rest.indices.first {
-      let end = rest.indices.first { isShown[$0] != isShown[first] } ?? rest.endIndex
-      let isFolded = !isShown[first] && end - first >= Self.leastFolded
-      if let last = runs.last, !last.isFolded, !isFolded {
-        runs[runs.count - 1].lines = lines[last.lines.startIndex..<end]
-      } else {
-        runs.append((lines[first..<end], isFolded))
-      }
-      rest = lines[end...]
+    func runs() -> [Range<Int>] {
+      let starts = lines.indices.filter { $0 == 0 || isShown[$0] != isShown[$0 - 1] }
+      return zip(starts, starts.dropFirst() + [lines.count]).map { $0..<$1 }
     }
-    return runs
+    for place in runs().filter({ $0.count < Self.leastFolded }).joined() { isShown[place] = true }
+    return runs().map { (lines[$0], !isShown[$0.lowerBound]) }
   }
 
   private func declares(_ name: String) -> Bool {
-    code.text.contains("class \(name)") || code.text.contains("actor \(name)")
-      || code.text.contains("func \(name)(")
+    ["class \(name)", "actor \(name)", "func \(name)("].contains(where: code.text.contains)
   }
 
   /// Returns a line with an explanation of each helper, and removes these from `helpers`.
-  private static func html(_ line: Substring, _ helpers: inout [String: Glossary.Helper]) -> String {
+  private static func html(_ line: Substring, _ helpers: inout [String: Glossary.Helper], _ links: Links)
+    -> Markup
+  {
     let tokens = SwiftTokens.of(line)
-    return tokens.enumerated().map { place, token in
+    return tokens.enumerated().map { place, token -> Markup in
       let name = String(token.text)
       let next = place + 1 < tokens.count ? tokens[place + 1].text : ""
       let isMember = place > 0 && tokens[place - 1].text == "."
@@ -224,8 +197,7 @@ struct CodeColumn {
       guard token.kind == .word, !isMember, name.first?.isUppercase == true || next == "(",
         let helper = helpers.removeValue(forKey: name)
       else { return SwiftTokens.html(token) }
-      return
-        "<a class=note href=\"\(escaped(helper.address))\" title=\"\(escaped(helper.meaning))\">\(name)</a>"
+      return #"<a class=note href="\#(links.up(helper.address))" title="\#(helper.meaning)">\#(name)</a>"#
     }.joined()
   }
 }

@@ -5,6 +5,7 @@ import Timelines
 /// A lesson with the records of its versions.
 struct PlayedLesson {
   let lesson: Lesson
+  let row: LessonTable.Row
   /// The record of the version for each API.
   let versions: [RecordedVersion]
   let trap: RecordedVersion
@@ -13,9 +14,11 @@ struct PlayedLesson {
   let trapSteps: Steps
 
   /// - Parameter stops: The table of `stops.tsv`: the view, `versions` or `trap`, an event, and its cause.
-  /// - Throws: `RecordError`, if a version isn't recorded, or `SiteError`, if no step has the event of a stop.
-  init(_ lesson: Lesson, _ records: RecordedLessons, stops: String) throws {
-    self.lesson = lesson
+  /// - Throws: `RecordError`, if a version isn't recorded, or `SiteError`, if the lesson isn't in the table of lessons, or
+  ///   if no step has the event of a stop.
+  init(_ lesson: Lesson, _ records: RecordedLessons, _ facts: LessonTable, stops: String) throws {
+    guard let row = facts[lesson.text.folder] else { throw SiteError("add it to \(Clone.table)") }
+    (self.lesson, self.row) = (lesson, row)
     versions = try Lesson.Version.apis.map { try records.version($0, of: lesson) }
     trap = try records.version(.trap, of: lesson)
     let cells = table(stops).filter { $0.count == 3 }
@@ -34,20 +37,19 @@ struct PlayedLesson {
   /// The drawing of all versions on one axis. Lanes have the same order in each version, which is that of the first
   /// version that has them.
   var drawing: TimelineDrawing {
-    var names: [String] = []
-    for lane in versions.flatMap(\.timeline.lanes) where !names.contains(lane.name) {
-      names.append(lane.name)
-    }
+    let names = versions.flatMap(\.timeline.lanes).map(\.name).unique
     return TimelineDrawing(
       versions.map { record in
         let sorted = names.flatMap { name in record.timeline.lanes.filter { $0.name == name } }
-        return .init(
-          record.version.rawValue, color: record.version.color, timeline: Timeline(lanes: sorted))
+        return .init(record.version.rawValue, color: record.version.color, timeline: Timeline(lanes: sorted))
       })
   }
 }
 
 extension Lesson.Version {
+  /// The name in addresses and elements, which is that of its function.
+  var id: String { "\(self)" }
+
   /// The colour of the version's API. A trap is grey, except on its page, where it has the colour of its API.
   var color: Palette {
     switch self {

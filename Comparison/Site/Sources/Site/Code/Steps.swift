@@ -4,10 +4,8 @@ import Timelines
 /// The events that always happen in a lesson's versions, aligned by meaning. Events with the same meaning in several
 /// versions are one step.
 struct Steps {
-  struct Step {
-    /// The event of each version, or nil if the version doesn't have this event at this step.
-    var events: [CommonEvents.Event?]
-  }
+  /// The event of each version, or nil if the version doesn't have this event at this step.
+  typealias Step = [CommonEvents.Event?]
 
   let steps: [Step]
   /// The step at which the versions diverge.
@@ -30,9 +28,7 @@ struct Steps {
       steps = Self.merged(steps, events, version: version, of: all.count)
     }
     self.steps = steps
-    func place(_ event: String) -> Int? {
-      steps.firstIndex { $0.events.contains { $0?.event.sentence == event } }
-    }
+    func place(_ event: String) -> Int? { steps.firstIndex { $0.contains { $0?.event.sentence == event } } }
     self.parting = parting.flatMap(place)
     self.stops = try stops.reduce(into: [:]) { causes, stop in
       guard let place = place(stop.event) else {
@@ -48,45 +44,33 @@ struct Steps {
     "\(event.subject)\n\(event.words.replacing("is cancelled, and never", with: "never"))"
   }
 
-  private static func meaning(_ step: Step) -> String? {
-    step.events.compactMap { $0 }.first.map { meaning($0.event) }
-  }
-
   /// Merges two sequences into one that keeps the order of both and joins as many steps as possible.
-  private static func merged(_ steps: [Step], _ events: [CommonEvents.Event], version: Int, of count: Int)
-    -> [Step]
-  {
-    // The longest common subsequence, computed from the end.
-    var lengths = [[Int]](
-      repeating: [Int](repeating: 0, count: events.count + 1), count: steps.count + 1)
-    let (known, new) = (steps.map { meaning($0) }, events.map { meaning($0.event) })
-    for row in steps.indices.reversed() {
-      for column in events.indices.reversed() {
+  private static func merged(
+    _ steps: [Step], _ events: [CommonEvents.Event], version: Int, of count: Int
+  ) -> [Step] {
+    let known = steps.map { $0.compactMap(\.self).first.map { meaning($0.event) } }
+    let new = events.map { meaning($0.event) }
+    // The length of the longest common subsequence from each row and column on.
+    var lengths = Array(repeating: Array(repeating: 0, count: new.count + 1), count: known.count + 1)
+    for row in known.indices.reversed() {
+      for column in new.indices.reversed() {
         lengths[row][column] =
           known[row] == new[column]
           ? lengths[row + 1][column + 1] + 1 : max(lengths[row + 1][column], lengths[row][column + 1])
       }
     }
-    var result: [Step] = []
-    var (row, column) = (0, 0)
-    while row < steps.count || column < events.count {
-      if row < steps.count, column < events.count, known[row] == new[column] {
-        var step = steps[row]
-        step.events[version] = events[column]
-        result.append(step)
-        (row, column) = (row + 1, column + 1)
-      } else if column == events.count
-        || row < steps.count && lengths[row + 1][column] >= lengths[row][column + 1]
+    var (result, row): ([Step], Int) = ([], 0)
+    for (column, event) in events.enumerated() {
+      while row < known.count, known[row] != new[column], lengths[row + 1][column] >= lengths[row][column + 1]
       {
         result.append(steps[row])
         row += 1
-      } else {
-        var step = Step(events: Array(repeating: nil, count: count))
-        step.events[version] = events[column]
-        result.append(step)
-        column += 1
       }
+      let isShared = row < known.count && known[row] == new[column]
+      result.append(isShared ? steps[row] : Array(repeating: nil, count: count))
+      result[result.count - 1][version] = event
+      row += isShared ? 1 : 0
     }
-    return result
+    return result + steps[row...]
   }
 }

@@ -1,4 +1,4 @@
-import LessonKit
+import Foundation
 import Lessons
 import Timelines
 
@@ -15,64 +15,80 @@ struct Markdown {
     case code(language: String, String)
     /// Blocks that are folded under a summary.
     case details(summary: String, [Block])
+
+    /// The text of paragraphs, lists and folds.
+    var prose: String {
+      switch self {
+      case .paragraph(let text): text
+      case .list(_, let items): items.joined(separator: " ")
+      case .details(let summary, let blocks): ([summary] + blocks.map(\.prose)).joined(separator: " ")
+      case .heading, .table, .code: ""
+      }
+    }
   }
 
   let blocks: [Block]
+
+  /// The rows of each table.
+  var tables: [[[String]]] { blocks.compactMap { if case .table(let rows) = $0 { rows } else { nil } } }
 
   init(_ text: String) {
     var reader = BlockReader(text)
     blocks = reader.blocks()
   }
 
-  init(_ blocks: some Sequence<Block>) { self.blocks = Array(blocks) }
+  init(_ blocks: [Block]) { self.blocks = blocks }
 
   /// Returns the blocks as HTML.
   /// - Parameters:
   ///   - rowID: Returns the id of a table's row, or nil if it has none.
   ///   - link: Returns the target of a link or picture on this page, or nil if only its text should be shown.
-  func html(rowID: ([String]) -> String? = { _ in nil }, link: @escaping (String) -> String?) -> String {
-    func inline(_ text: String) -> String { Inline(link: link).html(text) }
-    return blocks.map { block in
+  func html(rowID: ([String]) -> String? = { _ in nil }, link: @escaping (String) -> String?) -> Markup {
+    let inline = Inline(link: link).html
+    return blocks.map { block -> Markup in
       switch block {
-      case .heading(let level, let text):
-        return "<h\(level) id=\"\(anchor(text))\">\(inline(text))</h\(level)>"
-      case .paragraph(let text): return "<p>\(inline(text))</p>"
-      case .list(let isOrdered, let items):
-        let name = isOrdered ? "ol" : "ul"
-        return "<\(name)>\(items.map { "<li>\(inline($0))</li>" }.joined(separator: "\n"))</\(name)>"
-      case .table(let rows):
-        return Self.table(rows.map { $0.map(inline) }, names: rows.first ?? [], ids: rows.map(rowID))
+      case .heading(let level, let text): #"<h\#(level) id="\#(anchor(text))">\#(inline(text))</h\#(level)>"#
+      case .paragraph(let text): "<p>\(inline(text))</p>"
+      case .list(let isOrdered, let items): list(items.map(inline), isOrdered ? "ol" : "ul")
+      case .table(let rows): table(rows, rowID, inline)
       case .code(let language, let text):
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        let code =
-          language == "swift" ? lines.map { SwiftTokens.html($0) } : lines.map { escaped(String($0)) }
-        return "<pre tabindex=\"0\"><code>\(code.joined(separator: "\n"))</code></pre>"
+        """
+        <pre tabindex="0"><code>\(language == "swift" ? SwiftTokens.html(text) : "\(text)")</code></pre>
+        """
       case .details(let summary, let blocks):
-        let text = Markdown(blocks).html(rowID: rowID, link: link)
-        return "<details><summary>\(inline(summary))</summary>\n\(text)</details>"
+        """
+        <details><summary>\(inline(summary))</summary>
+        \(Markdown(blocks).html(rowID: rowID, link: link))</details>
+        """
       }
     }.joined(separator: "\n")
   }
 
-  /// Returns a table in a box that scrolls sideways if the table is too wide, and that the keyboard can reach.
-  /// - Parameters:
-  ///   - names: The names of the columns, for narrow windows in which cells are stacked.
-  ///   - ids: The ids of the rows, including the heading, whose id is ignored.
-  private static func table(_ rows: [[String]], names: [String], ids: [String?]) -> String {
-    guard let head = rows.first else { return "" }
-    let headings = head.map { $0.isEmpty ? "<td></td>" : "<th scope=\"col\">\($0)</th>" }.joined()
-    let body = zip(rows, ids).dropFirst().map { row, id in
-      "<tr\(id.map { " id=\"\($0)\"" } ?? "")>"
-        + row.enumerated().map { place, cell in
-          guard place > 0 else { return "<th scope=\"row\">\(cell)</th>" }
-          let name = place < names.count ? names[place] : ""
-          return (name.isEmpty ? "<td>" : "<td data-of=\"\(escaped(name))\">") + "\(cell)</td>"
-        }.joined()
-        + "</tr>"
+  private func list(_ items: [Markup], _ name: String) -> Markup {
+    "<\(name)>\(items.map { "<li>\($0)</li>" as Markup }.joined(separator: "\n"))</\(name)>"
+  }
+
+  /// Returns a table in a box that scrolls sideways if the table is too wide, and that the keyboard can reach. Each cell
+  /// has the name of its column, for narrow windows in which cells are stacked.
+  private func table(
+    _ rows: [[String]], _ rowID: ([String]) -> String?, _ inline: (String) -> Markup
+  ) -> Markup {
+    let names = rows.first ?? []
+    let headings = names.map { $0.isEmpty ? "<td></td>" : #"<th scope="col">\#(inline($0))</th>"# as Markup }
+    let body = rows.dropFirst().map { row -> Markup in
+      let cells = row.enumerated().dropFirst().map { place, cell -> Markup in
+        let name = place < names.count ? names[place] : ""
+        return "<td\(name.isEmpty ? nil : #" data-of="\#(name)""#)>\(inline(cell))</td>"
+      }
+      return """
+        <tr\(rowID(row).map { #" id="\#($0)""# as Markup })><th scope="row">\(inline(row.first ?? ""))</th>\(cells)</tr>
+        """
     }
-    return "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Table\">"
-      + "<table><thead><tr>\(headings)</tr></thead>"
-      + "<tbody>\n\(body.joined(separator: "\n"))</tbody></table></div>"
+    return """
+      <div class="wide" tabindex="0" role="group" aria-label="Table">\
+      <table><thead><tr>\(headings)</tr></thead><tbody>
+      \(body.joined(separator: "\n"))</tbody></table></div>
+      """
   }
 }
 
@@ -82,20 +98,11 @@ func anchor(_ heading: String) -> String {
   return String(text.filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" })
 }
 
-func escaped(_ text: String) -> String { escapedForMarkup(text) }
-
-/// Escapes the text of an element. Quotes are left alone, because code is full of them.
-func escapedCode(_ text: Substring) -> String {
-  escapedForMarkup(String(text)).replacing("&quot;", with: "\"")
-}
-
 /// Removes blocks from the start of a text.
 private struct BlockReader {
   private var lines: ArraySlice<Substring>
 
-  init(_ text: String) {
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
-  }
+  init(_ text: String) { lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...] }
 
   /// - Parameter end: The line that ends these blocks, which is consumed, or nil if they end with the text.
   mutating func blocks(until end: String? = nil) -> [Markdown.Block] {
@@ -127,9 +134,7 @@ private struct BlockReader {
   }
 
   private func heading(_ line: Substring) -> Markdown.Block? {
-    let level = line.prefix { $0 == "#" }.count
-    guard (1...6).contains(level), line.dropFirst(level).first == " " else { return nil }
-    return .heading(level, String(line.dropFirst(level + 1)))
+    line.wholeMatch(of: /(#{1,6}) (.*)/).map { .heading($0.1.count, String($0.2)) }
   }
 
   /// Returns whether a line begins an item of a numbered list (true) or a bulleted one (false), or nil if it begins
@@ -178,14 +183,11 @@ private struct BlockReader {
 
   /// Splits a row into cells. A bar in code isn't a separator.
   private func cells(_ row: Substring) -> [String] {
-    var cells: [String] = [""]
-    var isCode = false
-    for character in row.drop(while: { $0 == " " }).dropFirst() {
+    var (cells, isCode) = ([""], false)
+    for character in row.dropFirst() {
       if character == "`" { isCode.toggle() }
       if character == "|", !isCode { cells.append("") } else { cells[cells.count - 1].append(character) }
     }
-    return cells.dropLast().map { cell in
-      String(cell.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-    }
+    return cells.dropLast().map { $0.trimmingCharacters(in: .whitespaces) }
   }
 }

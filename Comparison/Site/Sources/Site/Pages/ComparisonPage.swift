@@ -1,7 +1,7 @@
 import Measurement
 import Timelines
 
-/// The page of a recorded comparison: its report, with links back and to the underlying records.
+/// The page of a recorded comparison: its report, with links to the underlying records.
 struct ComparisonPage {
   let workload: String
   let recorded: Report
@@ -20,24 +20,22 @@ struct ComparisonPage {
 
   /// The page and its timelines, by path.
   var files: [String: String] {
-    let links = Links(repository: repository, depth: 1, folder: "")
     var report = recorded
     report.title = title
-    var frame = Report.Frame()
-    frame.head = Markup(
-      verbatim: links.about(escaped(title), report.verdict, Links.comparison(workload)) + links.icon
-        + "<style>nav[aria-label=Site] { display: flex; flex-wrap: wrap; gap: 0 1.75rem; }"
-        + " nav[aria-label=Site] .home { margin-right: auto; }</style>")
-    frame.navigation = Markup(verbatim: links.navigation)
-    frame.timelines = workload
     let replay: Markup =
-      "<li><a href=\"../\(Links.recording)/index.html\">A recorded scroll on both engines</a></li>"
-    frame.footer = """
+      #"<li><a href="../\#(Links.recording)/index.html">A recorded scroll on both engines</a></li>"#
+    let path = Links.comparison(workload)
+    let page = Frame(
+      links: Links(repository: repository, depth: 1), title: title, description: report.verdict, path: path,
+      scripts: ["report.js"]
+    ).html(
+      """
+      \(report.article(timelines: workload))
       <section><h2>With it</h2><ul>\(workload == "scroll" ? replay : nil)\
       <li><a href="../results/\(workload).json">Every run, with the command, the machine and the versions</a></li>\
       <li><a href="../results/\(workload)-timelines.json">The runs that were watched</a></li></ul></section>
-      """
-    return report.timelineFiles(workload).reduce(into: [Links.comparison(workload): report.html(in: frame)]) {
+      """)
+    return report.timelineFiles(workload).reduce(into: [path: page]) {
       $0["comparisons/" + $1.key] = $1.value
     }
   }

@@ -5,13 +5,12 @@ import Timelines
 struct FrontPage {
   let decision: String
   let lessons: [PlayedLesson]
-  let table: LessonTable
   let comparisons: [ComparisonPage]
   /// The platform on which the lessons were recorded: “Linux, 2 cores”.
   let platform: String
   let repository: String?
 
-  private var links: Links { Links(repository: repository, depth: 0, folder: "Comparison") }
+  private var links: Links { Links(repository: repository) }
 
   func html() -> String {
     Frame(
@@ -19,16 +18,21 @@ struct FrontPage {
       description:
         "Grand Central Dispatch, Operation or Swift concurrency: code that runs, timelines and figures.",
       path: "index.html"
-    ).html([lead, Questions(decision: decision).html(inline), needs, list, results].joined(separator: "\n"))
+    ).html(
+      """
+      \(lead)
+      \(Questions(decision: decision).html(links))
+      <p>Or look it up: <a href="\(Links.decision)#how-do-i-">How do I …? Each need, with the code for it</a>.</p>
+      \(list)
+      \(results)
+      """)
   }
-
-  private func inline(_ text: String) -> String { Inline(link: links.callAsFunction).html(text) }
 
   /// The lesson that most readers predict wrongly. `LessonPicture` draws it.
   private static let first = 11
 
   /// One sentence, one button, and the picture of the first lesson, which is revealed once from left to right.
-  private var lead: String {
+  private var lead: Markup {
     let first = lessons.first { $0.lesson.number == Self.first }?.lesson.text.folder ?? ""
     return """
       <div class="hero"><div><h1>GCD or Operation?</h1>
@@ -42,44 +46,35 @@ struct FrontPage {
       """
   }
 
-  private var needs: String {
-    "<p>Or look it up: <a href=\"\(Links.decision)#how-do-i-\">How do I …? Each need, with the code for it</a>.</p>"
-  }
-
-  private var list: String {
-    func item(_ played: PlayedLesson) -> String {
-      let (lesson, row) = (played.lesson, table[played.lesson.text.folder])
-      return "<li><span class=\"number\">\(lesson.number)</span>"
-        + "<p><a href=\"\(Links.lesson(lesson.text.folder))\">\(escaped(row?.title ?? lesson.title))</a> "
-        + "<small>\(played.minutes) min</small><br>\(inline(row?.verdict ?? ""))</p></li>"
+  private var list: Markup {
+    func item(_ played: PlayedLesson) -> Markup {
+      """
+      <li><span class="number">\(played.lesson.number)</span>\
+      <p><a href="\(Links.lesson(played.lesson.text.folder))">\(played.row.title)</a> \
+      <small>\(played.minutes) min</small><br>\(links.inline(played.row.verdict))</p></li>
+      """
     }
-    var groups: [String] = []
-    for name in lessons.map({ table[$0.lesson.text.folder]?.group ?? "" }) where !groups.contains(name) {
-      groups.append(name)
+    let lists = lessons.map(\.row.group).unique.map { name -> Markup in
+      let items = lessons.filter { $0.row.group == name }.map(item)
+      return #"<h3>\#(name)</h3><ol class="lessons">\#(items.joined(separator: "\n"))</ol>"#
     }
-    let lists = groups.map { group in
-      let items = lessons.filter { table[$0.lesson.text.folder]?.group ?? "" == group }.map(item)
-      return "<h3>\(escaped(group))</h3><ol class=\"lessons\">\(items.joined(separator: "\n"))</ol>"
-    }
+    // The script marks the lessons that have been played in this browser.
     return """
       <section aria-labelledby="lessons"><h2 id="lessons">Lessons</h2>
       <p>Each lesson shows one idea in all three, side by side. Below each title is the verdict, for new code and for \
       callers that can't be async. Marks link statements to their evidence: \(Evidence.legend).</p>
-      \(lists.joined(separator: "\n"))\(Self.marks)</section>
+      \(lists.joined(separator: "\n"))<script>try { const played = JSON.parse(localStorage.played ?? "[]");
+      for (const one of document.querySelectorAll(".lessons a")) one.classList.toggle("played", played.includes(one.getAttribute("href")));
+      } catch {}</script></section>
       """
   }
 
-  /// A script that marks the lessons that have been played in this browser.
-  private static let marks = """
-    <script>try { const played = JSON.parse(localStorage.played ?? "[]");
-    for (const one of document.querySelectorAll(".lessons a")) one.classList.toggle("played", played.includes(one.getAttribute("href")));
-    } catch {}</script>
-    """
-
-  private var results: String {
-    let items = comparisons.map { page in
-      "<li><a href=\"\(Links.comparison(page.workload))\">\(escaped(page.title))</a>"
-        + "<p>\(inline(page.recorded.verdict))</p></li>"
+  private var results: Markup {
+    let items = comparisons.map { page -> Markup in
+      """
+      <li><a href="\(Links.comparison(page.workload))">\(page.title)</a>\
+      <p>\(links.inline(page.recorded.verdict))</p></li>
+      """
     }
     return """
       <section aria-labelledby="comparisons"><h2 id="comparisons">Comparisons</h2>

@@ -6,7 +6,6 @@ import Timelines
 /// The page of a lesson.
 struct LessonPage {
   let played: PlayedLesson
-  let row: LessonTable.Row?
   let glossary: Glossary
   /// The platform on which the lesson was recorded: “Linux, 2 cores”.
   let platform: String
@@ -15,6 +14,7 @@ struct LessonPage {
   let repository: String?
 
   private var lesson: Lesson { played.lesson }
+  private var row: LessonTable.Row { played.row }
   private var links: Links {
     Links(repository: repository, depth: 1, folder: "Comparison/Lessons/\(lesson.text.folder)")
   }
@@ -22,78 +22,62 @@ struct LessonPage {
   func html() -> String {
     // The preview of a link shows the question, because the answer would leave nothing to predict.
     Frame(
-      links: links, title: "\(lesson.number). \(title)", description: plainText(lesson.content.question),
+      links: links, title: "\(lesson.number). \(row.title)", description: plainText(lesson.content.question),
       path: Links.lesson(lesson.text.folder),
       scripts: ["copy.js", "site.js"], states: ["asking", "unanswered"]
     ).html([question, stage, verdict, words, command, neighbours].joined(separator: "\n"))
   }
 
-  /// A short title that doesn't reveal the answer.
-  private var title: String { row?.title ?? lesson.title }
-
-  private func paragraphs(_ part: LessonText.Part?) -> String {
-    (part?.text ?? []).map { "<p>\(inline($0))</p>" }.joined(separator: "\n")
-  }
-  private func inline(_ text: String) -> String { Inline(link: links.callAsFunction).html(text) }
-
-  /// The lessons' own names, with their explanations, and the addresses of these explanations relative to this page.
-  private var helpers: [String: Glossary.Helper] {
-    glossary.helpers.mapValues { .init(meaning: $0.meaning, address: links.up($0.address)) }
+  private func paragraphs(_ part: LessonText.Part?) -> Markup {
+    (part?.text ?? []).map { "<p>\(links.inline($0))</p>" as Markup }.joined(separator: "\n")
   }
 
   // MARK: The first screen
 
   /// The situation, the question and the answers. The answers are buttons from the start, so that nothing moves when
   /// the script runs. Without scripts, they look like a list.
-  private var question: String {
-    let content = lesson.content
-    let answers = content.answers.map {
-      "<li\($0.isRight ? " data-right=\"\"" : "")><button type=\"button\" aria-pressed=\"false\">"
-        + "\(inline($0.text))</button></li>"
+  private var question: Markup {
+    let answers = lesson.content.answers.map { answer -> Markup in
+      """
+      <li\(answer.isRight ? #" data-right="""# : nil)>\
+      <button type="button" aria-pressed="false">\(links.inline(answer.text))</button></li>
+      """
     }
     return """
       <section class="predict" aria-labelledby="title">\
-      <h1 id="title"><small>\(lesson.number)</small> \(escaped(title))</h1>
-      <p>\(inline(content.question)) \
+      <h1 id="title"><small>\(lesson.number)</small> \(row.title)</h1>
+      <p>\(links.inline(lesson.content.question)) \
       <span class="hint">Choose an answer, and step through what happens.</span></p>
-      <ul class="answers">\(answers.joined())</ul></section>
+      <ul class="answers">\(answers)</ul></section>
       """
   }
 
   /// Each version's code, and below it, always in sight, its lanes and the player.
-  private var stage: String {
-    let columns = CodeColumn.columns(lesson, played.versions)
-    let drawing = played.drawing
-    let asked = (row?.asked ?? []).map(\.color)
-    let versions = zip(columns, drawing.columns).map { code, column in
-      let name = column.color.rawValue
-      let isAsked = asked.contains(column.color) ? " data-asked=\"\"" : ""
-      return """
-        <article class="version \(name)" data-version="\(name)"\(isAsked)>\
-        \(code.head(column.name, program: "../\(Links.program(lesson.text.folder, name))"))
-        \(code.html(helpers: helpers))</article>
-        """
-    }
-    let lanes = zip(drawing.columns, played.versions).map { column, record in
-      drawing.lanes(column, id: column.color.rawValue, asked: row?.lane ?? "", end: figures(record))
-    }
+  private var stage: Markup {
+    let versions = Stage(
+      columns: CodeColumn.columns(lesson, played.versions), records: played.versions, drawing: played.drawing,
+      steps: played.steps, row: row, parting: differences, helpers: glossary.helpers,
+      folder: lesson.text.folder, links: links)
+    let drawing = TimelineDrawing([
+      .init(played.trap.version.rawValue, color: lesson.trap.api.color, timeline: played.trap.timeline)
+    ])
+    let trap = Stage(
+      columns: CodeColumn.columns(lesson, [played.trap]), records: [played.trap], drawing: drawing,
+      steps: played.trapSteps, trap: lesson.trap, parting: links.inline(lesson.trap.mistake),
+      helpers: glossary.helpers, folder: lesson.text.folder, links: links)
     // On a phone, these buttons choose the visible version. The first one is the version that the question is about.
-    let tabs = drawing.columns.map { column in
-      let name = column.color.rawValue
-      let isFirst = column.color == asked.first
-      return "<input type=\"radio\" name=\"version\" id=\"tab-\(name)\"\(isFirst ? " checked" : "")>"
-        + "<label class=\"\(name)\" for=\"tab-\(name)\">\(column.name)</label>"
+    let tabs = Lesson.Version.apis.map { version -> Markup in
+      """
+      <input type="radio" name="version" id="tab-\(version.id)"\(version == row.asked.first ? " checked" : nil)>\
+      <label class="\(version.id)" for="tab-\(version.id)">\(version.rawValue)</label>
+      """
     }
-    let jobs = columns.first?.jobs ?? []
-    let tints = jobs.enumerated().map { "<li class=\"t\($0 + 1)\">\(escaped($1))</li>" }.joined()
-    let key = jobs.isEmpty ? "" : "<ul class=\"tints\"><li>lines about</li>\(tints)</ul>"
-    let place = "<p class=\"recorded\">\(links.recorded(on: platform))</p>"
     return """
       <section class="stage" aria-label="Code and what happened">
-      <div class="versions" data-steps="steps">\(versions.joined(separator: "\n"))</div>
-      \(trap.stage)
-      <div class="dock"><div class="player"><fieldset class="tabs"><legend>Version</legend>\(tabs.joined())</fieldset>
-      <div class="lanes" tabindex="0" role="group" aria-label="What happened">\(lanes.joined(separator: "\n"))</div>
+      \(versions.code)
+      \(trap.code)
+      <div class="dock"><div class="player"><fieldset class="tabs"><legend>Version</legend>\(tabs)</fieldset>
+      \(versions.lanes)
       \(trap.lanes)
       <p id="now" aria-live="polite" tabindex="0" hidden></p><div class="controls" hidden>\
       <button type="button" id="back">Back</button>\
@@ -101,129 +85,93 @@ struct LessonPage {
       <button type="button" id="play">Play all</button>\
       <button type="button" id="part">Where they part</button>
       <label class="scrub"><span>Position</span>\
-      <input type="range" id="scrub" min="0" max="1" step="1" value="0"></label>\(views)</div></div>
-      <div class="legends">\(drawing.legend)\(key)\(place)</div>
-      <div class="legends alone">\(trap.drawing.legend)\(place)</div></div>
+      <input type="range" id="scrub" min="0" max="1" step="1" value="0"></label>\
+      <fieldset class="views"><legend>Show</legend>\
+      <input type="radio" name="view" id="view-versions" checked><label for="view-versions">Versions</label>\
+      <input type="radio" name="view" id="view-trap"><label for="view-trap">Trap</label></fieldset></div></div>
+      \(versions.legend(platform))
+      \(trap.legend(platform))</div>
       <p id="note" popover></p></section>
-      \(recorded)\(tables(drawing, columns))
-      """
-  }
-
-  private var trap: TrapStage {
-    let (trap, timeline) = (lesson.trap, played.trap.timeline)
-    return TrapStage(
-      trap: trap, column: CodeColumn(trapOf: lesson, timeline), steps: played.trapSteps, helpers: helpers,
-      drawing: TimelineDrawing([
-        .init(Lesson.Version.trap.rawValue, color: trap.api.color, timeline: timeline)
-      ]), program: "../\(Links.program(lesson.text.folder, "\(Lesson.Version.trap)"))", inline: inline)
-  }
-
-  /// The tabs that choose between the versions and the trap.
-  private var views: String {
-    let tabs = [("versions", "Versions", " checked"), ("trap", "Trap", "")].map { id, name, checked in
-      "<input type=\"radio\" name=\"view\" id=\"view-\(id)\"\(checked)><label for=\"view-\(id)\">\(name)</label>"
-    }
-    return "<fieldset class=\"views\"><legend>Show</legend>\(tabs.joined())</fieldset>"
-  }
-
-  /// A sentence about the recorded runs, below their figures.
-  private var recorded: String {
-    "<p class=\"runs\">One run is drawn. The steps are what all runs have in common. "
-      + "Lengths vary from run to run.</p>\n"
-  }
-
-  /// Returns the steps as tables: for screen readers, for paper, and for the player.
-  private func tables(_ drawing: TimelineDrawing, _ columns: [CodeColumn]) -> String {
-    let table = StepTable(
-      id: "steps", steps: played.steps, drawing: drawing, columns: columns, parting: differences,
-      inline: inline)
-    return """
+      <p class="runs">One run is drawn. The steps are what all runs have in common. Lengths vary from run to run.</p>
       <details class="tables"><summary>Every event, as a table</summary>\
-      <div class="wide" tabindex="0" role="group" aria-label="Table">\(table.html)\(trap.table)</div></details>
+      <div class="wide" tabindex="0" role="group" aria-label="Table">\(versions.table)\(trap.table)</div></details>
       """
   }
 
-  /// The differences between the versions, as HTML: a sentence for each, below its column if the window is wide.
-  private var differences: String {
+  /// The differences between the versions: a sentence for each, below its column if the window is wide.
+  private var differences: Markup {
     let each = Lesson.Version.apis.compactMap { version in
-      lesson.difference(version).map {
-        "<span class=\"side \(version.color.rawValue)\"><b>\(version.rawValue):</b> \(inline($0))</span>"
+      lesson.difference(version).map { difference -> Markup in
+        """
+        <span class="side \(version.color.rawValue)"><b>\(version.rawValue):</b> \(links.inline(difference))</span>
+        """
       }
     }
-    return "<span class=\"sides\">\(each.joined(separator: " "))</span>"
-  }
-
-  /// Returns the figures of a version: a single number if all runs agree, otherwise the range.
-  private func figures(_ record: RecordedVersion) -> String {
-    guard !record.figures.isEmpty else { return "" }
-    let items = record.figures.map { figure in
-      let range = figure.most > figure.least ? " to \(figure.most)" : ""
-      return "<div><dt>\(escaped(figure.name))</dt><dd>\(figure.least)\(range)</dd></div>"
-    }
-    return "<dl class=\"figures\">\(items.joined())</dl>"
+    return #"<span class="sides">\#(each.joined(separator: " "))</span>"#
   }
 
   // MARK: The answer and the explanation
 
   /// The answer, which is hidden until the lesson has been played.
-  private var verdict: String {
+  private var verdict: Markup {
     let text = lesson.content
-    let reason = text["Because"].map { "<p class=\"because\">\(inline($0.paragraphs[0]))</p>" } ?? ""
-    let claim = text["In short"].map { "<p class=\"claim\">\(inline($0.text[0]))</p>" } ?? ""
-    let difference = "<p class=\"difference\">\(differences)</p>"
-    let cells = zip(Lesson.Version.apis, row?.cells ?? []).map { version, cell in
-      "<div class=\"\(version.color.rawValue)\"><dt>\(version.rawValue)</dt><dd>\(inline(cell))</dd></div>"
-    }.joined()
-    let table =
-      row.map {
-        "<dl class=\"verdict\">\(cells)"
-          + "<div><dt>Which one?</dt><dd>\(inline($0.verdict))</dd></div></dl>"
-      } ?? ""
+    func paragraph(_ look: String, _ text: String?) -> Markup? {
+      text.map { #"<p class="\#(look)">\#(links.inline($0))</p>"# }
+    }
+    let cells = zip(Lesson.Version.apis, row.cells).map { version, cell -> Markup in
+      """
+      <div class="\(version.id)"><dt>\(version.rawValue)</dt><dd>\(links.inline(cell))</dd></div>
+      """
+    }
     return """
       <section id="answer" aria-labelledby="answer-title"><h2 id="answer-title" tabindex="-1">The answer</h2>
-      \(reason)\(claim)\(difference)
-      \(paragraphs(text["What you see"] ?? text["What to see"]))\(table)</section>
+      \(paragraph("because", text["Because"]?.paragraphs[0]))\
+      \(paragraph("claim", text["In short"]?.text[0]))<p class="difference">\(differences)</p>
+      \(paragraphs(text["What you see"] ?? text["What to see"]))\
+      <dl class="verdict">\(cells)<div><dt>Which one?</dt><dd>\(links.inline(row.verdict))</dd></div></dl></section>
       """
   }
 
   /// The explanation. The first trap and the choice are open, and the rest is collapsed.
-  private var words: String {
+  private var words: Markup {
     let shown = ["In short", "Predict", "Because", "What to see", "What you see"]
     let rest = lesson.content.parts.filter { !shown.contains($0.title) }
     let firstTrap = rest.firstIndex(where: \.isTrap)
-    let parts = rest.enumerated().map { place, part in
-      let isOpen = place == firstTrap || part.title == "Choose"
+    let parts = rest.enumerated().map { place, part -> Markup in
       let look = part.isTrap ? "trap" : "part"
-      guard !isOpen, !part.title.isEmpty else {
-        let heading = part.title.isEmpty ? "" : "<h2>\(inline(part.title))</h2>"
-        return "<section class=\"\(look)\">\(heading)\(paragraphs(part))</section>"
+      let title = links.inline(part.title)
+      guard place == firstTrap || ["Choose", ""].contains(part.title) else {
+        return #"<details class="\#(look)"><summary>\#(title)</summary>\#(paragraphs(part))</details>"#
       }
-      return
-        "<details class=\"\(look)\"><summary>\(inline(part.title))</summary>\(paragraphs(part))</details>"
+      let heading: Markup? = part.title.isEmpty ? nil : "<h2>\(title)</h2>"
+      return #"<section class="\#(look)">\#(heading)\#(paragraphs(part))</section>"#
     }
-    return "<div class=\"words\">\(parts.joined(separator: "\n"))</div>\n"
-      + "<p class=\"evidence\">\(Evidence.legend)</p>"
-  }
-
-  private var command: String {
-    let files = ["GCD.swift", "Operation.swift", "Tasks.swift"].compactMap { file in
-      links(file).map { "<a href=\"\(escaped($0))\">\(file)</a>" }
-    }
-    let source = files.isEmpty ? "" : "<p>The files: \(files.joined(separator: ", ")).</p>"
     return """
-      <section class="run" aria-labelledby="run"><h2 id="run">Run it</h2>
-      <pre><code>swift run pipeline lesson \(lesson.number)</code></pre>\(source)</section>
+      <div class="words">\(parts.joined(separator: "\n"))</div>
+      <p class="evidence">\(Evidence.legend)</p>
       """
   }
 
-  private var neighbours: String {
-    func link(_ lesson: Lesson?, _ words: String, _ look: String) -> String {
-      lesson.map {
-        "<a class=\"\(look)\" href=\"\($0.text.folder).html\">"
-          + "<small>\(words)</small> \(escaped($0.title))</a>"
-      } ?? ""
+  private var command: Markup {
+    let files = ["GCD.swift", "Operation.swift", "Tasks.swift"].compactMap { file in
+      links(file).map { #"<a href="\#($0)">\#(file)</a>"# as Markup }
     }
-    return "<nav class=\"neighbours\" aria-label=\"Lessons\">\(link(before, "Before", "before"))"
-      + "\(link(after, "Next", "after"))</nav>"
+    return """
+      <section class="run" aria-labelledby="run"><h2 id="run">Run it</h2>
+      <pre><code>swift run pipeline lesson \(lesson.number)</code></pre>\
+      \(files.isEmpty ? nil : "<p>The files: \(files.joined(separator: ", ")).</p>")</section>
+      """
+  }
+
+  private var neighbours: Markup {
+    func link(_ lesson: Lesson?, _ words: String, _ look: String) -> Markup? {
+      lesson.map {
+        #"<a class="\#(look)" href="\#($0.text.folder).html"><small>\#(words)</small> \#($0.title)</a>"#
+      }
+    }
+    return """
+      <nav class="neighbours" aria-label="Lessons">\(link(before, "Before", "before"))\
+      \(link(after, "Next", "after"))</nav>
+      """
   }
 }

@@ -1,3 +1,5 @@
+import Timelines
+
 /// A page that replays a recorded scroll: the gallery's tables, in the frame of the site.
 struct ReplayPage {
   /// The name of the page's file and of its script, which holds the recording.
@@ -23,21 +25,23 @@ struct ReplayPage {
 
   /// - Parameter tables: The gallery's tables, with the scripts that fill them.
   func html(tables: String, repository: String?) -> String {
-    let views = Self.all.map { view in
-      "<a href=\"\(view.name).html\"\(view.name == name ? " aria-current=\"page\"" : "")>\(view.title)</a>"
+    let views = Self.all.map { view -> Markup in
+      """
+      <a href="\(view.name).html"\(view.name == name ? #" aria-current="page""# : nil)>\(view.title)</a>
+      """
     }
-    let source = repository.map { " data-repository=\"\(escaped($0))\"" } ?? ""
+    let source = repository.map { #" data-repository="\#($0)""# as Markup }
     return Frame(
-      links: Links(repository: repository, depth: 1, folder: ""), title: "A recorded scroll: \(title)",
+      links: Links(repository: repository, depth: 1), title: "A recorded scroll: \(title)",
       description: lead, path: path, styles: ["site.css", "\(Links.recording)/gallery.css"]
     ).html(
       """
       <h1>A recorded scroll</h1>
-      <nav class="views" aria-label="Views">\(views.joined())</nav>
+      <nav class="views" aria-label="Views">\(views)</nav>
       <p>\(lead) <a href="../\(Links.comparison("scroll"))">The comparison measures.</a>\
       <noscript> To replay the scroll takes JavaScript.</noscript></p>
       <div class="replay"\(source)><script src="\(name).js" defer></script>
-      \(tables)</div>
+      \(Markup(verbatim: tables))</div>
       """)
   }
 }

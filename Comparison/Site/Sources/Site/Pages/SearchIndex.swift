@@ -46,7 +46,7 @@ struct SearchIndex {
     }
   }
 
-  let entries: [Entry]
+  private(set) var entries: [Entry]
 
   /// The number of times that a word occurs in the code of a lesson that is about it.
   private static let frequent = 5
@@ -57,37 +57,34 @@ struct SearchIndex {
   /// - Parameter aliases: The table of `Comparison/aliases.tsv`: the titles of rows, and phrases that people type to find
   ///   them. Those of lessons are in their table.
   init(
-    lessons: [Lesson], table facts: LessonTable, texts: [DecisionPage], glossary: Glossary,
-    comparisons: [ComparisonPage], aliases: String
+    lessons: [PlayedLesson], texts: [TextPage], glossary: Glossary, comparisons: [ComparisonPage],
+    aliases: String
   ) {
-    let links = Links(repository: nil, depth: 0, folder: "Comparison")
-    var lessons = lessons.map { Self.entry($0, facts[$0.text.folder]) }
+    let texts = texts.filter { $0.rows != nil }
+    entries = lessons.map(Self.entry)
     for (term, folders) in glossary.lessonsOfTerms {
       let addresses = folders.map(Links.lesson)
-      for place in lessons.indices where addresses.contains(lessons[place].address) {
-        lessons[place].add(term, .row)
+      for place in entries.indices where addresses.contains(entries[place].address) {
+        entries[place].add(term, .row)
       }
     }
-    var entries =
-      lessons + texts.flatMap { Self.rows($0, links) }
-      + texts.map { Entry($0.title, $0.path) }
-      + texts.flatMap { Self.sections($0.text, page: $0.path, note: "the decision") }
-      + glossary.entries
-      + comparisons.map {
-        Entry($0.title, Links.comparison($0.workload), note: "comparison", prose: $0.recorded.verdict)
-      }
+    entries += texts.flatMap(Self.rows) + texts.map { Entry($0.title, $0.path) }
+    entries += texts.flatMap(Self.sections) + glossary.entries
+    entries += comparisons.map {
+      Entry($0.title, Links.comparison($0.workload), note: "comparison", prose: $0.recorded.verdict)
+    }
     for row in table(aliases).dropFirst() {
       for place in entries.indices where entries[place].title == row.first {
         entries[place].add(aliases: row.dropFirst().flatMap { $0.components(separatedBy: "; ") })
       }
     }
-    self.entries = entries
   }
 
-  private static func entry(_ lesson: Lesson, _ row: LessonTable.Row?) -> Entry {
-    var entry = Entry("\(lesson.number) · \(row?.title ?? lesson.title)", Links.lesson(lesson.text.folder))
+  private static func entry(_ played: PlayedLesson) -> Entry {
+    let (lesson, row) = (played.lesson, played.row)
+    var entry = Entry("\(lesson.number) · \(row.title)", Links.lesson(lesson.text.folder))
     entry.add(lesson.title, .title)
-    entry.add(row.map { ($0.cells + [$0.verdict]).joined(separator: " ") } ?? "", .row)
+    entry.add((row.cells + [row.verdict]).joined(separator: " "), .row)
     entry.add(aliases: lesson.text.aliases)
     entry.add(lesson.content.question, .row)
     let text = lesson.content.parts.flatMap { [$0.title] + $0.paragraphs }.joined(separator: " ")
@@ -109,16 +106,16 @@ struct SearchIndex {
   /// Returns the rows of a page's tables about lessons, such as needs, differences on Linux and crashes. Those without a
   /// name in the first column are numbered. A need leads to its lesson, and the others to their rows. The words that a row
   /// quotes in its first column are aliases.
-  private static func rows(_ page: DecisionPage, _ links: Links) -> [Entry] {
-    Markdown(page.text).blocks.flatMap { block -> [Entry] in
-      guard case .table(let rows) = block, rows.first?.first?.isEmpty == false else { return [] }
-      return rows.dropFirst().compactMap { row in
-        let targets = row.joined(separator: " ").matches(of: /\]\((Lessons\/[^)]*)\)/)
-        guard let target = targets.first, let address = links(String(target.output.1)) else { return nil }
-        let (title, isNeed) = (DecisionPage.title(row), page.rows.weight == .title)
+  private static func rows(_ page: TextPage) -> [Entry] {
+    guard let rows = page.rows else { return [] }
+    return Markdown(page.text).tables.filter { $0.first?.first?.isEmpty == false }.flatMap { table in
+      table.dropFirst().compactMap { row -> Entry? in
+        let lesson = row.joined(separator: " ").firstMatch(of: /\]\((Lessons\/[^)]*)\)/)?.output.1
+        guard let lesson, let address = Links(repository: nil)(String(lesson)) else { return nil }
+        let (title, isNeed) = (TextPage.title(row), rows.weight == .title)
         var entry = Entry(
-          title, isNeed ? address : "\(page.path)#\(DecisionPage.rowID(row) ?? "")", note: page.rows.name,
-          weight: page.rows.weight, phrases: isNeed ? [""] : [])
+          title, isNeed ? address : "\(page.path)#\(page.rowID(row) ?? "")", note: rows.name,
+          weight: rows.weight, phrases: isNeed ? [""] : [])
         entry.add(row.joined(separator: " "), isNeed ? .row : .prose)
         let quotes = plainText(row[0]).matches(of: /“([^”]+)”/).map { String($0.output.1) }
         if !isNeed { entry.add(aliases: quotes) }
@@ -128,22 +125,14 @@ struct SearchIndex {
   }
 
   /// Returns the sections of a page, without their tables, whose rows have their own entries.
-  static func sections(_ text: String, page: String, note: String) -> [Entry] {
-    var entries: [Entry] = []
-    for block in Markdown(text).blocks {
-      switch block {
-      case .details(let summary, let blocks) where !entries.isEmpty:
-        let texts = blocks.compactMap { if case .paragraph(let text) = $0 { text } else { nil } }
-        entries[entries.count - 1].add(([summary] + texts).joined(separator: " "), .prose)
-      case .heading(let level, let heading) where level > 1:
-        entries.append(Entry(plainText(heading), "\(page)#\(anchor(heading))", note: note))
-      case .paragraph(let text) where !entries.isEmpty: entries[entries.count - 1].add(text, .prose)
-      case .list(_, let items) where !entries.isEmpty:
-        entries[entries.count - 1].add(items.joined(separator: " "), .prose)
-      case .heading, .paragraph, .list, .table, .code, .details: break
+  private static func sections(_ page: TextPage) -> [Entry] {
+    Markdown(page.text).blocks.reduce(into: []) { entries, block in
+      if case .heading(let level, let heading) = block, level > 1 {
+        entries.append(Entry(plainText(heading), "\(page.path)#\(anchor(heading))", note: "the decision"))
+      } else if !entries.isEmpty {
+        entries[entries.count - 1].add(block.prose, .prose)
       }
     }
-    return entries
   }
 
   /// The entries that have each word: a letter for the weight, then two base-36 digits for each entry.
@@ -156,8 +145,7 @@ struct SearchIndex {
       var weights = weights
       if weights[.prose, default: []].count > Self.mostInProse { weights[.prose] = nil }
       let text = weights.sorted { $0.key > $1.key }.map { weight, places in
-        String(weight.rawValue)
-          + places.map { ($0 < 36 ? "0" : "") + String($0, radix: 36) }.joined()
+        String(weight.rawValue) + places.map { ($0 < 36 ? "0" : "") + String($0, radix: 36) }.joined()
       }.joined()
       return text.isEmpty ? nil : (word, text)
     }.sorted { $0.word < $1.word }

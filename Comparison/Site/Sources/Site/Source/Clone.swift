@@ -8,17 +8,10 @@ struct Clone {
   /// - Throws: `SiteError`, if it isn't one.
   init(_ root: URL) throws {
     self.root = root
-    for name in [
-      Self.decision, Self.costs, Self.linux, Self.crashes, Self.glossary, Self.table, Self.aliases,
-    ] {
-      _ = try data(name)
-    }
+    _ = try data(Self.decision)
   }
 
   static let decision = "Comparison/GCD-or-Operation.md"
-  static let costs = "Comparison/Costs.md"
-  static let linux = "Comparison/Linux.md"
-  static let crashes = "Comparison/Crashes.md"
   static let glossary = "Comparison/Glossary.md"
   static let table = "Comparison/lessons.tsv"
   static let aliases = "Comparison/aliases.tsv"

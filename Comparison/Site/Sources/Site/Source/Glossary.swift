@@ -1,17 +1,10 @@
-import LessonKit
-
 /// The repository's glossary: its terms, the lessons' own types, and related APIs.
 struct Glossary {
   let text: String
 
-  private static let page = Links.glossary
-
   /// Returns the rows of the table whose first column has this name.
   private func rows(_ column: String) -> [[String]] {
-    Markdown(text).blocks.flatMap { block -> [[String]] in
-      guard case .table(let rows) = block, rows.first?.first == column else { return [] }
-      return Array(rows.dropFirst())
-    }
+    Markdown(text).tables.filter { $0.first?.first == column }.flatMap { $0.dropFirst() }
   }
 
   /// Returns the id of a row of the glossary's tables.
@@ -34,7 +27,7 @@ struct Glossary {
         let meaning = meanings.count == names.count ? meanings[place] : plainText(row[1])[...]
         helpers[name] = Helper(
           meaning: meaning.prefix(1).uppercased() + meaning.dropFirst() + ".",
-          address: "\(Self.page)#\(Self.rowID(row) ?? "")")
+          address: "\(Links.glossary)#\(Self.rowID(row) ?? "")")
       }
     }
   }
@@ -49,7 +42,7 @@ struct Glossary {
   var entries: [SearchIndex.Entry] {
     let rows = (rows("term") + rows("name")).map { row in
       SearchIndex.Entry(
-        plainText(row[0]), "\(Self.page)#\(Self.rowID(row) ?? "")", note: "glossary",
+        plainText(row[0]), "\(Links.glossary)#\(Self.rowID(row) ?? "")", note: "glossary",
         prose: row.dropFirst().joined(separator: " "), phrases: [])
     }
     var section = ""
@@ -59,7 +52,7 @@ struct Glossary {
         return nil
       }
       return SearchIndex.Entry(
-        plainText(String(name.output.1)), "\(Self.page)#\(section)", note: "glossary", weight: .row,
+        plainText(String(name.output.1)), "\(Links.glossary)#\(section)", note: "glossary", weight: .row,
         prose: text, phrases: [])
     }
     return rows + paragraphs
