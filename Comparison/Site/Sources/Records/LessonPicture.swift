@@ -18,14 +18,14 @@ struct LessonPicture {
   /// The position of the moment at which GCD's third transfer starts, from 0 to 1.
   private let parting: Double
 
-  /// - Throws: `RecordError` if a transfer is missing.
+  /// - Throws: `PublishingError` if a transfer is missing.
   /// - Parameter timeline: Returns the recorded run of a version.
   init(_ timeline: (Lesson.Version) throws -> Timeline) throws {
     let columns = try Self.versions.map { version in
       let run = try timeline(version.version)
       var lanes = try Self.transfers.map { name in
         guard let lane = run.lanes.first(where: { $0.name == name }) else {
-          throw RecordError("in the run of lesson 11, “\(version.version.rawValue)” has no “\(name)”")
+          throw PublishingError("in the run of lesson 11, “\(version.version.rawValue)” has no “\(name)”")
         }
         return Timeline.Lane(name, bars: lane.bars)
       }
@@ -35,7 +35,7 @@ struct LessonPicture {
     drawing = TimelineDrawing(columns, kind: .time)
     guard let gcd = drawing.columns.first?.timeline,
       let start = gcd.lanes.last?.bars.first(where: { $0.state == .running })?.start
-    else { throw RecordError("in the run of lesson 11, GCD’s third transfer never starts") }
+    else { throw PublishingError("in the run of lesson 11, GCD’s third transfer never starts") }
     parting = drawing.axis.places(gcd)[start]
   }
 

@@ -5,11 +5,9 @@ import Timelines
 
 /// The comparisons and the lesson recorded in a clone of the repository, and the pages that show them.
 public struct RecordedComparisons {
-  private let clone: URL
+  private let clone: Clone
 
-  /// Creates a view of the records in a clone.
-  /// - Parameter clone: The root folder of the clone.
-  public init(clone: URL) { self.clone = clone }
+  public init(_ clone: Clone) { self.clone = clone }
 
   private static let jobs = "jobs"
   private static let mainJob = "photos"
@@ -26,12 +24,12 @@ public struct RecordedComparisons {
   /// Splits a record into two files: its runs, and its timelines, which only programs read.
   /// - Parameter data: The output of `pipeline compare --record`.
   /// - Returns: The files, by their paths in the clone.
-  /// - Throws: `RecordError`.
+  /// - Throws: `PublishingError`.
   public func kept(_ data: Data) throws -> [String: Data] {
     guard let record = try? JSONDecoder().decode(Record<Comparison>.self, from: data),
       Self.workloads.contains(record.measurement.workload),
       (record.measurement.loads != nil) == (record.measurement.workload == Self.jobs)
-    else { throw RecordError("it is not the record of a workload that the repository shows") }
+    else { throw PublishingError("it is not the record of a workload that the repository shows") }
     let name = record.measurement.workload
     var runs = record
     runs.scenes = nil
@@ -43,7 +41,7 @@ public struct RecordedComparisons {
   }
 
   /// Returns the report of a recorded comparison, with its timelines.
-  /// - Throws: `RecordError`, if the comparison isn't recorded.
+  /// - Throws: `PublishingError`, if the comparison isn't recorded.
   public func report(_ workload: String) throws -> Report {
     var record = try record(workload, Comparison.self)
     record.scenes = try self.record("\(workload)-timelines", [Scene].self).measurement
@@ -54,9 +52,10 @@ public struct RecordedComparisons {
     _ name: String, _: Measurement.Type
   ) throws -> Record<Measurement> {
     let path = Self.results(name)
-    do { return try JSONDecoder().decode(Record<Measurement>.self, from: file(path)) } catch is DecodingError
-    {
-      throw RecordError("\(path) is not a recorded comparison: record it again with .ci/record")
+    do {
+      return try JSONDecoder().decode(Record<Measurement>.self, from: clone.data(path))
+    } catch is DecodingError {
+      throw PublishingError("\(path) is not a recorded comparison: record it again with .ci/record")
     }
   }
 
@@ -64,7 +63,7 @@ public struct RecordedComparisons {
 
   /// Returns the drawings, and the pages with the current results.
   /// - Returns: The files, by their paths in the clone.
-  /// - Throws: `RecordError`, if a record is missing, or if a page has no place for it.
+  /// - Throws: `PublishingError`, if a record is missing, or if a page has no place for it.
   public func shown() throws -> [String: Data] {
     var (texts, files): ([String: String], [String: Data]) = ([:], [:])
     for workload in Self.workloads {
@@ -89,7 +88,7 @@ public struct RecordedComparisons {
       }
     }
     for page in Self.pages {
-      var text = String(decoding: try file(page), as: UTF8.self)
+      var text = try clone.text(page)
       for mark in texts.keys.sorted() {
         guard let replaced = replacing(mark, in: text, with: texts[mark] ?? "") else { continue }
         (text, texts[mark]) = (replaced, nil)
@@ -97,7 +96,7 @@ public struct RecordedComparisons {
       files[page] = Data(text.utf8)
     }
     if let mark = texts.keys.min() {
-      throw RecordError(
+      throw PublishingError(
         "no page has a place for it: <!-- \(mark) --> and <!-- /\(mark) --> on lines of their own")
     }
     files["Comparison/Pictures/\(LessonPicture.name).svg"] = try Data(lessonPicture().svg.utf8)
@@ -105,25 +104,12 @@ public struct RecordedComparisons {
   }
 
   private func lessonPicture() throws -> LessonPicture {
-    let records = try RecordedLessons(clone: clone)
+    let records = try RecordedLessons(clone)
     return try LessonPicture { version in
       guard let lesson = lessons.first(where: { $0.number == 11 }) else { return Timeline(lanes: []) }
       return try records.version(version, of: lesson).timeline
     }
   }
-
-  private func file(_ path: String) throws -> Data {
-    do { return try Data(contentsOf: clone.appendingPathComponent(path)) } catch {
-      throw RecordError("there is no \(path) in \(clone.path): run it in a clone of the repository")
-    }
-  }
-}
-
-/// The reason why records can't be kept or shown.
-public struct RecordError: Error, CustomStringConvertible {
-  public let description: String
-
-  init(_ description: String) { self.description = description }
 }
 
 /// Returns the document with the text between the two marks replaced, or nil if it has no such marks.

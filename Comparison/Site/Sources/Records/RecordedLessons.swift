@@ -17,27 +17,25 @@ public struct RecordedLessons {
   private static func path(_ system: String) -> String { "Comparison/Results/lessons-\(system).json" }
 
   /// Reads a record.
-  /// - Parameters:
-  ///   - clone: The root folder of a clone of the repository.
-  ///   - system: The name of the platform in the file's name.
-  /// - Throws: `RecordError`.
-  public init(clone: URL, system: String = "Linux") throws {
+  /// - Parameter system: The name of the platform in the file's name.
+  /// - Throws: `PublishingError`.
+  public init(_ clone: Clone, system: String = "Linux") throws {
     do {
-      let data = try Data(contentsOf: clone.appendingPathComponent(Self.path(system)))
+      let data = try clone.data(Self.path(system))
       let record = try JSONDecoder().decode(Record<[RecordedVersion]>.self, from: data)
       platform = "\(system), \(record.machine.cores) cores"
       versions = record.measurement
     } catch {
-      throw RecordError("\(Self.path(system)) is no record of the lessons: .ci/record lessons (\(error))")
+      throw PublishingError("\(Self.path(system)) is no record of the lessons: .ci/record lessons (\(error))")
     }
   }
 
   /// Returns the record of a version.
-  /// - Throws: `RecordError`, if there is none.
+  /// - Throws: `PublishingError`, if there is none.
   public func version(_ version: Lesson.Version, of lesson: Lesson) throws -> RecordedVersion {
     guard let found = versions.first(where: { $0.lesson == lesson.text.folder && $0.version == version })
     else {
-      throw RecordError(
+      throw PublishingError(
         "lesson \(lesson.number) has no record for \(version.rawValue): .ci/record lessons \(lesson.number)")
     }
     return found.placed(in: lesson)
@@ -47,9 +45,9 @@ public struct RecordedLessons {
   /// - Parameters:
   ///   - number: The number of the lesson to run, or nil for all lessons.
   /// - Returns: The file, by its path in the clone.
-  /// - Throws: `RecordError`, or if the record can't be written.
-  public static func recorded(_ number: Int?, clone: URL) throws -> [String: Data] {
-    let earlier = (try? RecordedLessons(clone: clone, system: system))?.versions ?? []
+  /// - Throws: `PublishingError`, or if the record can't be written.
+  public static func recorded(_ number: Int?, _ clone: Clone) throws -> [String: Data] {
+    let earlier = (try? RecordedLessons(clone, system: system))?.versions ?? []
     let kit = try kit(clone)
     let versions = lessons.flatMap { lesson in
       Lesson.Version.allCases.compactMap { version in
@@ -62,8 +60,8 @@ public struct RecordedLessons {
   }
 
   /// Returns the code that versions use besides their own: that of the kit, and the base class of lesson 19.
-  private static func kit(_ clone: URL) throws -> String {
-    let folder = clone.appendingPathComponent("Comparison/LessonKit")
+  private static func kit(_ clone: Clone) throws -> String {
+    let folder = clone.root.appendingPathComponent("Comparison/LessonKit")
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
     return try files.filter { $0.hasSuffix(".swift") }.sorted()
       .map { try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8) }.joined()

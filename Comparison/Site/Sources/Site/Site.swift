@@ -18,29 +18,27 @@ public struct Site {
   ///   - clone: A clone of the repository.
   ///   - repository: The repository's address, without a trailing slash. If it is nil, links to sources are shown as
   ///     text.
-  /// - Throws: `SiteError`, if `clone` isn't a clone of the repository, or `RecordError`, if a lesson isn't recorded.
-  public init(clone: URL, repository: String? = nil) throws {
-    let place = try Clone(clone)
-    let records = try RecordedLessons(clone: clone)
-    self.clone = place
-    let table = LessonTable(try place.text(Clone.table))
+  /// - Throws: `PublishingError`, if `clone` isn't a clone of the repository, or if a lesson isn't recorded.
+  public init(_ clone: Clone, repository: String? = nil) throws {
+    let table = LessonTable(try clone.text(Clone.table))
+    let records = try RecordedLessons(clone)
     lessons = try Lessons.lessons.map { lesson in
-      let stops = try place.text("Comparison/Lessons/\(lesson.text.folder)/stops.tsv")
-      do { return try PlayedLesson(lesson, records, table, stops: stops) } catch let error as SiteError {
-        throw SiteError("lesson \(lesson.number): \(error)")
-      }
+      let stops = try clone.text("Comparison/Lessons/\(lesson.text.folder)/stops.tsv")
+      return try PlayedLesson(lesson, records, table, stops: stops)
     }
-    comparisons = RecordedComparisons(clone: clone)
+    comparisons = RecordedComparisons(clone)
     platform = records.platform
-    self.repository = repository
+    (self.clone, self.repository) = (clone, repository)
   }
 
   /// Returns all files of the site, by path.
-  /// - Throws: `SiteError` or `RecordError`, if a page, record or picture is missing or can't be read.
+  /// - Throws: `PublishingError`, if a page, record or picture is missing or can't be read.
   public func files() throws -> [String: Data] {
     let texts = try TextPage.all(clone, repository: repository)
     let glossary = Glossary(text: try clone.text(Clone.glossary))
-    let comparisons = try RecordedComparisons.workloads.map(comparison)
+    let comparisons = try RecordedComparisons.workloads.map {
+      ComparisonPage(workload: $0, recorded: try self.comparisons.report($0), repository: repository)
+    }
     var pages = [
       "index.html": FrontPage(
         decision: texts.first?.text ?? "", lessons: lessons, comparisons: comparisons, platform: platform,
@@ -121,10 +119,5 @@ public struct Site {
       files[page.path] = Data(page.html(tables: tables, repository: repository).utf8)
     }
     return files
-  }
-
-  private func comparison(_ workload: String) throws -> ComparisonPage {
-    ComparisonPage(
-      workload: workload, recorded: try comparisons.report(workload), repository: repository)
   }
 }

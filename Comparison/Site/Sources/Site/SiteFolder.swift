@@ -1,4 +1,5 @@
 import Foundation
+import Records
 
 /// The folder of a site, which is written completely or not at all.
 public struct SiteFolder {
@@ -9,7 +10,7 @@ public struct SiteFolder {
 
   /// Checks that a folder can be used for a site.
   /// - Parameter path: The path of the folder, which doesn't have to exist.
-  /// - Throws: `SiteError`, if the existing folder may not be replaced.
+  /// - Throws: `PublishingError`, if the existing folder may not be replaced.
   public init(_ path: String) throws {
     place = URL(fileURLWithPath: path).standardizedFileURL
     try check()
@@ -19,18 +20,18 @@ public struct SiteFolder {
     let files = FileManager.default
     var isFolder: ObjCBool = false
     guard files.fileExists(atPath: place.path, isDirectory: &isFolder) else { return }
-    guard isFolder.boolValue else { throw SiteError("\(place.path) is a file: name a folder") }
+    guard isFolder.boolValue else { throw PublishingError("\(place.path) is a file: name a folder") }
     guard let contents = try? files.contentsOfDirectory(atPath: place.path) else {
-      throw SiteError("\(place.path) cannot be read: name a folder of yours")
+      throw PublishingError("\(place.path) cannot be read: name a folder of yours")
     }
     guard contents.isEmpty || contents.contains(Self.mark) else {
-      throw SiteError("\(place.path) holds something that is not an earlier site: name another folder")
+      throw PublishingError("\(place.path) holds something that is not an earlier site: name another folder")
     }
   }
 
   /// Writes the files next to the folder, and replaces the folder when all have been written.
   /// - Parameter contents: The files, by their paths within the folder.
-  /// - Throws: `SiteError`.
+  /// - Throws: `PublishingError`.
   public func write(_ contents: [String: Data]) throws {
     // The folder may have changed while the site was made.
     try check()
@@ -54,7 +55,7 @@ public struct SiteFolder {
       }
       if isReplaced { try? files.removeItem(at: old) }
     } catch {
-      throw SiteError("the site cannot be written to \(place.path): \(error.localizedDescription)")
+      throw PublishingError("the site cannot be written to \(place.path): \(error.localizedDescription)")
     }
   }
 }

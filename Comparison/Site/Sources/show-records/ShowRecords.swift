@@ -13,7 +13,8 @@ import Site
 /// lessons many times, or the one with the number LESSON, and stores their record. ADDRESS is the repository's address,
 /// for links to sources.
 @main struct ShowRecords {
-  private static let clone = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+  private static let folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+  private static var clone: Clone { Clone(folder) }
 
   static func main() {
     // Lessons use the main queue, and block the thread that runs them.
@@ -26,11 +27,11 @@ import Site
   }
 
   private static func run(_ arguments: [String]) throws {
-    let comparisons = RecordedComparisons(clone: clone)
+    let comparisons = RecordedComparisons(clone)
     switch arguments.first {
     case "--site": return try writeSite(arguments.dropFirst())
     case "--lessons":
-      try write(RecordedLessons.recorded(arguments.dropFirst().first.flatMap { Int($0) }, clone: clone))
+      try write(RecordedLessons.recorded(arguments.dropFirst().first.flatMap { Int($0) }, clone))
     default:
       for path in arguments {
         let data = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -42,7 +43,7 @@ import Site
 
   private static func write(_ files: [String: Data]) throws {
     for (path, data) in files.sorted(by: { $0.key < $1.key }) {
-      let file = clone.appendingPathComponent(path)
+      let file = folder.appendingPathComponent(path)
       guard (try? Data(contentsOf: file)) != data else { continue }
       try data.write(to: file, options: .atomic)
       print("written: \(path)")
@@ -56,7 +57,7 @@ import Site
       fail("the repository's address begins with https://, unlike \(address ?? "")")
     }
     let place = try SiteFolder(folder)
-    let files = try Site(clone: clone, repository: address).files()
+    let files = try Site(clone, repository: address).files()
     try place.write(files)
     print("\(files.count) files, \(files.values.reduce(0) { $0 + $1.count } / 1000) kB → \(folder)")
   }

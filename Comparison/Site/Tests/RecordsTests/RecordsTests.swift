@@ -10,7 +10,7 @@ struct RecordsTests {
   private static let clone = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../../..").standardizedFileURL
 
-  private let comparisons = RecordedComparisons(clone: clone)
+  private let comparisons = RecordedComparisons(Clone(clone))
 
   @Test("What pages and drawings say is what their records come to")
   func shown() throws {
@@ -55,15 +55,15 @@ struct RecordsTests {
   @Test("The record of a workload that no page shows is refused, and so is any other file")
   func refused() throws {
     let graph = Record(Comparison(workload: "jobs", engines: ["gcd"], results: []))
-    #expect(throws: RecordError.self) { try comparisons.kept(graph.json()) }
-    #expect(throws: RecordError.self) { try comparisons.kept(Data("{}".utf8)) }
-    let nowhere = RecordedComparisons(clone: FileManager.default.temporaryDirectory)
-    #expect(throws: RecordError.self) { try nowhere.shown() }
+    #expect(throws: PublishingError.self) { try comparisons.kept(graph.json()) }
+    #expect(throws: PublishingError.self) { try comparisons.kept(Data("{}".utf8)) }
+    let nowhere = RecordedComparisons(Clone(FileManager.default.temporaryDirectory))
+    #expect(throws: PublishingError.self) { try nowhere.shown() }
   }
 
   @Test("A run of lesson 11 without one of its transfers is refused")
   func incompleteLesson() throws {
-    let error = #expect(throws: RecordError.self) { try LessonPicture { _ in Timeline(lanes: []) } }
+    let error = #expect(throws: PublishingError.self) { try LessonPicture { _ in Timeline(lanes: []) } }
     #expect(error?.description.contains("no “first transfer”") == true)
   }
 

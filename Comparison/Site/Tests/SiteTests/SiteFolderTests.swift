@@ -1,4 +1,5 @@
 import Foundation
+import Records
 import Testing
 
 @testable import Site
@@ -32,7 +33,7 @@ final class SiteFolderTests {
     try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
     _ = try SiteFolder(place)
     try Data("mine".utf8).write(to: file)
-    let error = #expect(throws: SiteError.self) { try SiteFolder(place) }
+    let error = #expect(throws: PublishingError.self) { try SiteFolder(place) }
     #expect(error?.description.contains("name another folder") == true)
     #expect(contents(place) == ["mine.txt"])
   }
@@ -41,7 +42,7 @@ final class SiteFolderTests {
   func unwritable() throws {
     let file = parent.appendingPathComponent("file")
     try Data().write(to: file)
-    #expect(throws: SiteError.self) { try SiteFolder(file.path) }
-    #expect(throws: SiteError.self) { try SiteFolder(file.path + "/site").write(["a.html": Data()]) }
+    #expect(throws: PublishingError.self) { try SiteFolder(file.path) }
+    #expect(throws: PublishingError.self) { try SiteFolder(file.path + "/site").write(["a.html": Data()]) }
   }
 }

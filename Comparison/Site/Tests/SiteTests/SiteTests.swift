@@ -15,15 +15,17 @@ struct SiteTests {
   static let clone = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../../..").standardizedFileURL
 
-  private static var records: RecordedLessons { get throws { try RecordedLessons(clone: clone) } }
+  private static var records: RecordedLessons { get throws { try RecordedLessons(Clone(clone)) } }
 
   static let files = Result { try made(repository: nil) }
 
   private static func made(repository: String?) throws -> [String: Data] {
-    try Site(clone: clone, repository: repository).files()
+    try Site(Clone(clone), repository: repository).files()
   }
 
-  private static let texts = files.map { files in
+  private static let texts = files.map(pages)
+
+  private static func pages(_ files: [String: Data]) -> [String: String] {
     files.filter { $0.key.hasSuffix(".html") }.mapValues { String(decoding: $0, as: UTF8.self) }
   }
 
@@ -121,9 +123,8 @@ struct SiteTests {
   func previews() throws {
     let repository = "https://github.com/Owner/name"
     let files = try Self.made(repository: repository)
-    let site = "https://owner.github.io/name"
-    for (path, data) in files where path.hasSuffix(".html") {
-      let page = String(decoding: data, as: UTF8.self)
+    let (site, pages) = ("https://owner.github.io/name", Self.pages(files))
+    for (path, page) in pages {
       #expect(page.matches(of: /<meta name="?description"? content="[^"]{20,}/).count == 1, "\(path)")
       let canonical = page.firstMatch(of: /<link rel="?canonical"? href="([^"]*)/)?.output.1
       let picture = page.firstMatch(of: /<meta property="og:image" content="([^"]*)/)?.output.1
@@ -138,14 +139,12 @@ struct SiteTests {
       // 1200 × 630 pixels, in big-endian byte order.
       #expect(header.suffix(8) == Data([0, 0, 4, 176, 0, 0, 2, 118]))
     }
-    let folder = "Comparison/Lessons/\(lessons[5].text.folder)"
-    let page = try #require(files[Links.lesson(lessons[5].text.folder)])
-    #expect(
-      String(decoding: page, as: UTF8.self).contains(
-        "\(repository)/blob/\(Version.commit ?? "main")/\(folder)/GCD.swift"))
+    let (folder, commit) = (lessons[5].text.folder, Version.commit ?? "main")
+    let source = "\(repository)/blob/\(commit)/Comparison/Lessons/\(folder)/GCD.swift"
+    #expect(pages[Links.lesson(folder)]?.contains(source) == true)
     // The page of the recorded scroll links the lines of code that it names.
-    let scroll = try #require(files["\(Links.recording)/index.html"])
-    #expect(String(decoding: scroll, as: UTF8.self).contains(" data-repository=\"\(repository)\">"))
+    let scroll = try #require(pages["\(Links.recording)/index.html"])
+    #expect(scroll.contains(" data-repository=\"\(repository)\">"))
   }
 
   @Test("Pages are in English, no level of headings is skipped, no id stands twice, and pictures have words")
@@ -169,14 +168,19 @@ struct SiteTests {
     for id in ["term-actor", "term-retain-cycle", "term-gate", "term-serial-concurrent-queue"] {
       #expect(page.contains("<tr id=\"\(id)\">"), "\(id)")
     }
-    for page in try pages().values where page.contains("class=\"top\"") {
-      #expect(page.contains(/glossary\.html"?>Glossary<\/a>/))
-    }
+    #expect(try pages().values.allSatisfy { $0.contains(/glossary\.html">Glossary<\/a>/) })
     let helpers = Glossary(text: try Clone(Self.clone).text(Clone.glossary)).helpers
     #expect(
       helpers["Gate"]?.meaning == "An event that the lesson controls: closed at first, then open forever.")
     #expect(helpers["block"]?.meaning == "A call that keeps a thread.")
     #expect(helpers["transfer"]?.address == "\(Links.glossary)#term-compute-block-transfer")
+  }
+
+  /// Returns the code of each column of a page.
+  private func codes(_ page: String) -> [Substring] {
+    page.split(separator: "<div class=\"code\"").dropFirst().map { column in
+      column.firstRange(of: "</div>").map { column[..<$0.lowerBound] } ?? column
+    }
   }
 
   /// Returns the text of HTML.
@@ -194,12 +198,11 @@ struct SiteTests {
     var count = 0
     for lesson in lessons {
       let path = Links.lesson(lesson.text.folder)
-      for column in try #require(pages()[path]).split(separator: "<div class=\"code\"").dropFirst() {
-        let code = column.firstRange(of: "</div>").map { column[..<$0.lowerBound] } ?? column
+      for code in try codes(#require(pages()[path])) {
         let folds = code.matches(
           of: /<details><summary data-more="(\d+) lines">([\s\S]*?)<\/summary>([\s\S]*?)<\/details>/)
         count += folds.count
-        let label = try #require(column.firstMatch(of: /aria-label="?([\w ]+)"?>/)).output.1
+        let label = try #require(code.firstMatch(of: /aria-label="?([\w ]+)"?>/)).output.1
         let version = try #require(Lesson.Version.allCases.first { $0.rawValue == label })
         for fold in folds {
           #expect(!fold.output.0.contains(" id="), "\(path)")
@@ -220,8 +223,7 @@ struct SiteTests {
   @Test("The first use of a helper in the code explains it, and leads to the glossary")
   func helpers() throws {
     for (path, page) in try pages() where path.hasPrefix("lessons/") {
-      for column in page.split(separator: "<div class=\"code\"").dropFirst() {
-        let code = column.firstRange(of: "</div>").map { column[..<$0.lowerBound] } ?? column
+      for code in codes(page) {
         let names = code.matches(of: /<a class=note [^>]*>(\w+)<\/a>/).map(\.output.1)
         #expect(Set(names).count == names.count, "\(path)")
       }
@@ -433,7 +435,7 @@ struct SiteTests {
     let stops = steps.stops.sorted { $0.key < $1.key }
     #expect(stops.map { steps.steps[$0.key][0]?.sentence } == ["a ends", "found"])
     #expect(stops.map(\.value) == ["It is short.", ""])
-    #expect(throws: SiteError.self) { try Steps(events, stops: [("lost", "")]) }
+    #expect(throws: PublishingError.self) { try Steps(events, stops: [("lost", "")]) }
   }
 
   @Test("Every lesson says how its versions differ, and where they part, that is said", arguments: lessons)
@@ -527,9 +529,9 @@ struct SiteTests {
 
   @Test("A place that is no clone is refused, with what is missing")
   func noClone() {
-    let error = #expect(throws: SiteError.self) {
-      try Site(clone: FileManager.default.temporaryDirectory.appendingPathComponent("nothing"))
+    let error = #expect(throws: PublishingError.self) {
+      try Site(Clone(FileManager.default.temporaryDirectory.appendingPathComponent("nothing"))).files()
     }
-    #expect(error?.description.contains("Comparison/GCD-or-Operation.md") == true)
+    #expect(error?.description.contains("there is no \(Clone.table) in ") == true)
   }
 }

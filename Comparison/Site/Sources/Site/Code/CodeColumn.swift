@@ -115,7 +115,9 @@ struct CodeColumn {
   /// Returns the column as HTML.
   /// - Parameter helpers: The lessons' own names. Each is explained where it is first used.
   func html(helpers: [String: Glossary.Helper] = [:], links: Links = Links(repository: nil)) -> Markup {
-    var helpers = helpers.filter { !declares($0.key) }
+    var helpers = helpers.filter { name, _ in
+      !["class \(name)", "actor \(name)", "func \(name)("].contains(where: code.text.contains)
+    }
     func row(_ line: PlainCode.Line, _ html: (Substring) -> Markup) -> Markup {
       let indent = line.text.prefix { $0 == " " }.count
       var classes: [String] = []
@@ -178,10 +180,6 @@ struct CodeColumn {
     }
     for place in runs().filter({ $0.count < Self.leastFolded }).joined() { isShown[place] = true }
     return runs().map { (lines[$0], !isShown[$0.lowerBound]) }
-  }
-
-  private func declares(_ name: String) -> Bool {
-    ["class \(name)", "actor \(name)", "func \(name)("].contains(where: code.text.contains)
   }
 
   /// Returns a line with an explanation of each helper, and removes these from `helpers`.

@@ -14,17 +14,20 @@ struct PlayedLesson {
   let trapSteps: Steps
 
   /// - Parameter stops: The table of `stops.tsv`: the view, `versions` or `trap`, an event, and its cause.
-  /// - Throws: `RecordError`, if a version isn't recorded, or `SiteError`, if the lesson isn't in the table of lessons, or
-  ///   if no step has the event of a stop.
+  /// - Throws: `PublishingError`, if a version isn't recorded, the lesson isn't in the table of lessons, or no step has the
+  ///   event of a stop.
   init(_ lesson: Lesson, _ records: RecordedLessons, _ facts: LessonTable, stops: String) throws {
-    guard let row = facts[lesson.text.folder] else { throw SiteError("add it to \(Clone.table)") }
+    guard let row = facts[lesson.text.folder] else {
+      throw PublishingError("add \(lesson) to \(Clone.table)")
+    }
     (self.lesson, self.row) = (lesson, row)
     versions = try Lesson.Version.apis.map { try records.version($0, of: lesson) }
     trap = try records.version(.trap, of: lesson)
     let cells = table(stops).filter { $0.count == 3 }
     func rows(of view: String) -> [(String, String)] { cells.filter { $0[0] == view }.map { ($0[1], $0[2]) } }
-    steps = try Steps(versions.map(\.events), parting: lesson.parting, stops: rows(of: "versions"))
-    trapSteps = try Steps([trap.events], parting: lesson.trap.event, stops: rows(of: "trap"))
+    let name = "lesson \(lesson.number)"
+    steps = try Steps(versions.map(\.events), parting: lesson.parting, stops: rows(of: "versions"), of: name)
+    trapSteps = try Steps([trap.events], parting: lesson.trap.event, stops: rows(of: "trap"), of: name)
   }
 
   /// The minutes that the lesson takes, at 200 words a minute and ten seconds a stop. Folds don't count.

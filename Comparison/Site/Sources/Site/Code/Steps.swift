@@ -18,10 +18,12 @@ struct Steps {
   ///   - versions: The events that the runs of each version have in common.
   ///   - parting: The sentence of the event at which the versions diverge.
   ///   - stops: The events at which the player stops, each with its cause.
-  /// - Throws: `SiteError`, if no step has the event of a stop.
-  init(_ versions: [CommonEvents], parting: String? = nil, stops: [(event: String, cause: String)] = [])
-    throws
-  {
+  ///   - name: The name of the lesson, for errors.
+  /// - Throws: `PublishingError`, if no step has the event of a stop.
+  init(
+    _ versions: [CommonEvents], parting: String? = nil, stops: [(event: String, cause: String)] = [],
+    of name: String = ""
+  ) throws {
     let all = versions.map(\.events)
     var steps: [Step] = []
     for (version, events) in all.enumerated() {
@@ -32,7 +34,7 @@ struct Steps {
     self.parting = parting.flatMap(place)
     self.stops = try stops.reduce(into: [:]) { causes, stop in
       guard let place = place(stop.event) else {
-        throw SiteError("not all runs have “\(stop.event)”: choose another event in stops.tsv")
+        throw PublishingError("\(name): not all runs have “\(stop.event)”: choose another event in stops.tsv")
       }
       causes[place] = stop.cause
     }

@@ -7,16 +7,12 @@ struct ComparisonPage {
   let recorded: Report
   let repository: String?
 
-  var title: String {
-    switch workload {
-    case "jobs": "Empty and busy jobs"
-    case "photos": "Photos: the main job"
-    case "scroll": "Scrolling through a table of photos"
-    case "thumbnails": "Thumbnails of a grouped list"
-    case "poster": "A layered poster"
-    default: workload
-    }
-  }
+  private static let titles = [
+    "jobs": "Empty and busy jobs", "photos": "Photos: the main job",
+    "scroll": "Scrolling through a table of photos", "thumbnails": "Thumbnails of a grouped list",
+    "poster": "A layered poster",
+  ]
+  var title: String { Self.titles[workload] ?? workload }
 
   /// The page and its timelines, by path.
   var files: [String: String] {

@@ -29,7 +29,11 @@ struct Frame {
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
-      \(links.about(name, description, path))
+      <meta name="description" content="\(description)">
+      <meta property="og:title" content="\(name)">
+      <meta property="og:description" content="\(description)">
+      <meta property="og:type" content="article">
+      \(address)\
       <title>\(name)</title>
       <link rel="icon" href="\(links.up("icon.svg"))">
       \(styles)\(scripts)</head>
@@ -45,6 +49,22 @@ struct Frame {
 
       """
     return page.description
+  }
+
+  /// The page's address, and the picture of its link previews, if the site's address is known.
+  private var address: Markup? {
+    guard let site = links.site, path != Links.missing else { return nil }
+    let address = "\(site)/\(path == "index.html" ? "" : path)"
+    // Pictures also require absolute addresses: https://ogp.me/#metadata.
+    return """
+      <link rel="canonical" href="\(address)">
+      <meta property="og:url" content="\(address)">
+      <meta property="og:image" content="\(site)/\(Links.preview)">
+      <meta property="og:image:width" content="1200">
+      <meta property="og:image:height" content="630">
+      <meta name="twitter:card" content="summary_large_image">
+
+      """
   }
 
   /// The links to the parts of the site.
@@ -76,31 +96,6 @@ extension Links {
   /// Says where a figure was recorded, with a link to what differs elsewhere.
   func recorded(on platform: String) -> Markup {
     #"Recorded on \#(platform). <a href="\#(up(Self.linux))">How Apple’s platforms differ</a>"#
-  }
-
-  /// Returns metadata for search engines and link previews.
-  /// - Parameters:
-  ///   - description: A description in plain text.
-  ///   - path: The path of the page, from the root of the site.
-  func about(_ name: String, _ description: String, _ path: String) -> Markup {
-    let metadata: Markup = """
-      <meta name="description" content="\(description)">
-      <meta property="og:title" content="\(name)">
-      <meta property="og:description" content="\(description)">
-      <meta property="og:type" content="article">
-      """
-    guard let site, path != Self.missing else { return metadata }
-    let address = "\(site)/\(path == "index.html" ? "" : path)"
-    // Pictures also require absolute addresses: https://ogp.me/#metadata.
-    return """
-      \(metadata)
-      <link rel="canonical" href="\(address)">
-      <meta property="og:url" content="\(address)">
-      <meta property="og:image" content="\(site)/\(Self.preview)">
-      <meta property="og:image:width" content="1200">
-      <meta property="og:image:height" content="630">
-      <meta name="twitter:card" content="summary_large_image">
-      """
   }
 
   /// The published address of the site: GitHub Pages' address for `https://github.com/OWNER/NAME`.

@@ -1,5 +1,6 @@
 import LessonKit
 import Lessons
+import Records
 import Timelines
 
 /// A page of the repository: the decision, a page beside it, or the glossary. In a table of needs, a row that links a
