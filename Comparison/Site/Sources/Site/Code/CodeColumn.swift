@@ -169,7 +169,7 @@ struct CodeColumn {
       var inner = indent(place)
       for above in lines.indices[..<place].reversed()
       where !lines[above].text.isEmpty && indent(above) < inner {
-        // The end of a list of parameters, and a brace of its own, belong to the line that begins the declaration.
+        // The end of a list of parameters, and a lone brace, belong to the line that begins the declaration.
         let isTail = lines[above].text.drop { $0 == " " }.first.map { ")>{".contains($0) } ?? false
         (isShown[above], inner) = (true, indent(above) + (isTail ? 1 : 0))
       }
