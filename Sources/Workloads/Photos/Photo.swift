@@ -17,7 +17,7 @@ public final class Photo: @unchecked Sendable {
   /// The path of the photo's file in the folder, in a workload that writes files. The extension of an original that is
   /// kept is `*` until it is known.
   public internal(set) var fileName: String
-  /// The same path without the extension.
+  /// The path of the photo's file in the folder, without the extension.
   let path: String
 
   /// Whether the entry has a valid URL. Without one, retrying is pointless.

@@ -5,13 +5,8 @@ import Foundation
 /// elsewhere.
 final class ProgressLine: @unchecked Sendable {
   // Safe: only `init` and `deinit` use `timer`.
-  private struct State {
-    var text: String?
-    /// The start of the step, in monotonic nanoseconds.
-    var began: UInt64 = 0
-  }
-
-  private let state = Locked(State())
+  /// The current step, with its start in monotonic nanoseconds.
+  private let step = Locked<(text: String, began: UInt64)?>(nil)
   private let timer = DispatchSource.makeTimerSource()
   /// Writes the line, or removes it if it is nil.
   private let write: @Sendable (_ line: String?) -> Void
@@ -42,25 +37,25 @@ final class ProgressLine: @unchecked Sendable {
 
   /// Begins a step.
   func show(_ text: String) {
-    state.withLock { state in
-      state = State(text: text, began: monotonicNanoseconds())
+    step.withLock { step in
+      step = (text, monotonicNanoseconds())
       if isDrawn { write(text) }
     }
   }
 
   /// Ends the current step and removes the line.
   func clear() {
-    state.withLock { state in
-      if state.text != nil, isDrawn { write(nil) }
-      state.text = nil
+    step.withLock { step in
+      if step != nil, isDrawn { write(nil) }
+      step = nil
     }
   }
 
   /// Writes the line again. The lock is held while writing, so that no line appears after its step has ended.
   private func repeatLine() {
-    state.withLock { state in
-      guard let text = state.text else { return }
-      let seconds = (monotonicNanoseconds() - state.began) / 1_000_000_000
+    step.withLock { step in
+      guard let (text, began) = step else { return }
+      let seconds = (monotonicNanoseconds() - began) / 1_000_000_000
       write(seconds > 0 ? "\(text) · for \(seconds) s" : text)
     }
   }

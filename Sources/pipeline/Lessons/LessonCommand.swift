@@ -120,17 +120,12 @@ struct LessonCommand: DocumentedCommand {
     }
     let page = LessonPage(lesson, style: terminal.style, width: terminal.size.columns)
     if trap {
-      showTrap(of: lesson, page, reader)
+      // The wrong version runs before it is shown, because the number of screens depends on where it goes wrong.
+      let outcome = page.trapOutcome(stories(of: lesson, [.trap]))
+      reader.show([("the trap", [page.heading + page.trapCode, "\n"]), ("its run", outcome)])
     } else {
       show(lesson, page, reader, on: terminal)
     }
-  }
-
-  /// Shows the wrong version, then where it goes wrong and how to fix it. It has run before, because the number of
-  /// screens depends on it.
-  private func showTrap(of lesson: Lesson, _ page: LessonPage, _ reader: LessonReader) {
-    let outcome = page.trapOutcome(stories(of: lesson, [.trap]))
-    reader.show([("the trap", [page.heading + page.trapCode, "\n"]), ("its run", outcome)])
   }
 
   private func show(

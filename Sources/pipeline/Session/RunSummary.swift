@@ -35,7 +35,6 @@ struct RunSummary {
   var notes: [String] = []
   /// The words that tell the user where to find all failures if there are too many to list.
   var allFailures = "with --json"
-  var countsBytes = true
 
   /// The headline for an empty list.
   static let emptyList = "There are no photos in the list"
@@ -102,10 +101,31 @@ struct RunSummary {
     if let error = record.error { lines.append("  " + style.red(error)) }
     lines += notes.map { "  " + $0 }
     lines += failureLines(record.failed, more: record.moreFailed ?? 0, style, all: allFailures)
-    lines += figureLines(
-      engine: record.engine, fetched: countsBytes ? record.bytesFetched : nil,
-      isWhole: !record.interrupted && record.error == nil, record.figures, record.apiCalls)
+    lines += figureLines(figures)
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var figures: [(name: String, value: String)] {
+    let figures = record.figures
+    let (user, system) = (figures[.userCPU, default: 0], figures[.systemCPU, default: 0])
+    var rows = [
+      ("engine", record.engine),
+      ("wall", shortDurationText(figures[.wall, default: 0])),
+      (
+        "CPU",
+        "\(shortDurationText(user + system)) (user \(shortDurationText(user)), system \(shortDurationText(system)))"
+      ),
+      ("fetched", byteText(record.bytesFetched)),
+      ("peak memory", byteText(Int(figures[.peakMemory, default: 0]))),
+      ("peak threads", "\(Int(figures[.peakThreads, default: 0]))"),
+    ]
+    if let first = figures[.firstShown], let last = figures[.allShown] {
+      // In a complete run, the last photo shown was the last of all.
+      let all = record.interrupted || record.error != nil ? "last" : "all"
+      rows.append(("shown", "first after \(shortDurationText(first)), \(all) after \(shortDurationText(last))"))
+    }
+    rows.append(("longest stall", "\(shortDurationText(figures[.longestStall, default: 0])) of the main queue"))
+    return rows + (record.apiCalls?.rows ?? [])
   }
 }
 
@@ -137,33 +157,6 @@ func failureLines(
     lines.append("  … and \(failures.count - shown + more) more (\(which) \(all))")
   }
   return lines
-}
-
-/// Returns the figures of a run, one per line.
-/// - Parameters:
-///   - fetched: The number of bytes received, or nil if they weren't counted.
-///   - isWhole: Whether the run completed, so that the last photo shown was the last of all.
-func figureLines(
-  engine: String, fetched: Int?, isWhole: Bool, _ figures: [Figure: Double], _ calls: APICalls?
-) -> [String] {
-  let (user, system) = (figures[.userCPU, default: 0], figures[.systemCPU, default: 0])
-  var rows: [(String, String)] = [
-    ("engine", engine),
-    ("wall", shortDurationText(figures[.wall, default: 0])),
-    (
-      "CPU",
-      "\(shortDurationText(user + system)) (user \(shortDurationText(user)), system \(shortDurationText(system)))"
-    ),
-    fetched.map { ("fetched", byteText($0)) },
-    ("peak memory", byteText(Int(figures[.peakMemory, default: 0]))),
-    ("peak threads", "\(Int(figures[.peakThreads, default: 0]))"),
-  ].compactMap { $0 }
-  if let first = figures[.firstShown], let last = figures[.allShown] {
-    let all = isWhole ? "all" : "last"
-    rows.append(("shown", "first after \(shortDurationText(first)), \(all) after \(shortDurationText(last))"))
-  }
-  rows.append(("longest stall", "\(shortDurationText(figures[.longestStall, default: 0])) of the main queue"))
-  return figureLines(rows + (calls?.rows ?? []))
 }
 
 extension APICalls {
