@@ -40,14 +40,16 @@ import Testing
 
   @Test("8. Cancelling the job cancels the task of its body", arguments: EngineName.parallel)
   func cancelling(name: EngineName) async throws {
-    let queue = Bench(name).queue()
+    let bench = Bench(name)
+    let queue = bench.queue()
     let (stream, gate) = AsyncStream<Void>.makeStream()
     let job = queue.add("job") { running in
       // A stream ends when its task is cancelled.
       for await _ in stream {}
       return (running.isCancelled, Task.isCancelled)
     }
-    await withCheckedContinuation { go in job.whenStarted { go.resume() } }
+    // The thread is given back once the job's cancellation reaches the task.
+    await bench.trace.until { $0.contains { $0.word == "returned" } }
     job.cancel()
     gate.finish()
     #expect(try await job.value == (true, true))

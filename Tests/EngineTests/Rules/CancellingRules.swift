@@ -158,8 +158,12 @@ import Testing
     let bench = Bench(name)
     let (queue, other) = (bench.queue(), bench.queue("other"))
     let (isSet, hasReturned, isReleased) = (StartLine(2), StartLine(2), StartLine(2))
+    let isInside = Gate()
     let job = queue.add("job") { running in
-      running.onCancel { isReleased.wait() }
+      running.onCancel {
+        isInside.open()
+        isReleased.wait()
+      }
       isSet.wait()
       hasReturned.wait()
       #expect(running.isCancelled)
@@ -169,7 +173,7 @@ import Testing
     try queue.add(next)
     await bench.trace.ready(next)
     async let cancelled: Void = onThread { job.cancel() }
-    await bench.trace.cancelRequested(job)
+    await isInside.wait()
     await onThread { hasReturned.wait() }
     // Threads start and stop meanwhile.
     try other.add((0..<200).map { bench.job("other \($0)") })

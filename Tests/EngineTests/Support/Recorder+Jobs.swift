@@ -11,11 +11,6 @@ extension Recorder {
     }
   }
 
-  /// Returns when this running job has been cancelled.
-  func cancelRequested(_ job: AnyJob) async {
-    await until { [id = job.id] events in events.contains { $0.job == id && $0.word == "cancel" } }
-  }
-
   /// Keeps the calling thread busy until there are this many events, so that a race begins in the middle of other work.
   func spin(until count: Int) { while mark < count { giveWay() } }
 

@@ -118,14 +118,19 @@ struct PhotoTableTests {
   @Test("A photo that has failed is tried again on demand while its filter still waits", arguments: engines)
   func retriesEarly(name: EngineName) async throws {
     let bench = try await TableBench.loaded(name)
-    let isMended = Locked(false)
+    let (isMended, isAsked, isSuspended) = (Locked(false), Gate(), Gate())
     let filters = try #require(bench.table.pipeline.filters)
     bench.server.handler = { request in
       guard request.path.hasPrefix("/photos/"), !isMended.value else { return nil }
-      filters.suspend()
-      return .now(.notFound(request.path))
+      isAsked.open()
+      return .later { respond in isSuspended.whenOpen { respond(.notFound(request.path)) } }
     }
-    await bench.rest(on: 0..<1) { bench.table.photos[0].canRetry }
+    await bench.perform { bench.table.rested(on: 0..<1, at: 0) }
+    await isAsked.wait()
+    // The rest, which resumes both queues, is over.
+    filters.suspend()
+    isSuspended.open()
+    await bench.until { bench.table.photos[0].canRetry }
     isMended.withLock { $0 = true }
     await bench.perform {
       #expect(bench.table.pipeline.photosInProgress == 1)
