@@ -171,10 +171,15 @@ private final class Count: Sendable { let value = Atomic(0) }
 
 /// Returns the recorded median cost of an independent job, in microseconds, if each computes for `length` nanoseconds.
 func recordedMicroseconds(of api: JobRunner, _ length: UInt64) throws -> Double {
-  let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../Comparison/Results/jobs.json").standardizedFileURL
-  let jobs = try JSONDecoder().decode(Record<Comparison>.self, from: Data(contentsOf: file)).measurement
+  let jobs = try recordedJobs.get()
   let row = try #require(jobs.byLength(.jobTime).first { $0.load.length == length }).row
   let column = try #require(jobs.engines.firstIndex(of: api.rawValue))
   return try #require(row.cells[column]).samples.median * 1e6
+}
+
+/// The recorded comparison of jobs. It is read once, which takes a second.
+private let recordedJobs = Result {
+  let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../Comparison/Results/jobs.json").standardizedFileURL
+  return try JSONDecoder().decode(Record<Comparison>.self, from: Data(contentsOf: file)).measurement
 }
