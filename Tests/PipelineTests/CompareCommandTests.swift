@@ -69,9 +69,11 @@ final class CompareCommandTests: CommandTests {
 
   @Test("A report of scrolling shows when its queues were suspended")
   func scrollReport() async throws {
+    try list(40)
     try folder.write("scroll to 20 in 0.2\nrest 0.1\n", to: "short.txt")
     try await folder.run(
-      "compare --workload scroll --engines gcd --runs 1 --report report.html -- --script short.txt")
+      "compare --workload scroll --list list.txt --engines gcd --runs 1 --report report.html -- --script short.txt"
+    )
     let page = try text("report.html")
     #expect(page.contains(", suspended"))
   }
@@ -188,7 +190,7 @@ final class CompareCommandTests: CommandTests {
       ])
   func notTaken(workload: String, rest: String, reason: String) {
     let refusal = refusal(of: words("compare --workload \(workload) --list nowhere.json -- \(rest)"))
-    #expect(refusal.status == 64)
+    #expect(refusal.isWrongUsage)
     #expect(refusal.words.contains(reason), "\(refusal.words)")
   }
 

@@ -2,17 +2,19 @@ import Foundation
 import Testing
 
 /// A command as `--experimental-dump-help` describes it.
-struct DumpedCommand: Decodable {
+struct DumpedCommand: Decodable, Sendable {
   private struct Dump: Decodable {
     let command: DumpedCommand
   }
 
-  /// Returns the commands that the help lists.
-  static func all() async throws -> [DumpedCommand] {
+  private static let dump = Task {
     let dump = try await Program.run(["--experimental-dump-help"]).output
     let program = try JSONDecoder().decode(Dump.self, from: Data(dump.utf8)).command
     return (program.subcommands ?? []).filter { $0.shouldDisplay && $0.commandName != "help" }
   }
+
+  /// Returns the commands that the help lists.
+  static func all() async throws -> [DumpedCommand] { try await dump.value }
 
   struct Option: Decodable {
     struct Name: Decodable {

@@ -11,6 +11,10 @@ struct HelpTests {
     [Pipeline.self as any ParsableCommand.Type]
     + Pipeline.configuration.subcommands.filter { $0.configuration.shouldDisplay }
 
+  private static let shells = [CompletionShell.bash, .zsh, .fish]
+  private static let scripts = Dictionary(
+    uniqueKeysWithValues: shells.map { ($0, Pipeline.completions(for: $0) ?? "") })
+
   @Test("--help fits on a terminal of 24 rows and 80 columns, and leaves rare options to --help-hidden")
   func short() async throws {
     for command in [[]] + Pipeline.subcommands.map({ [$0] }) {
@@ -35,7 +39,7 @@ struct HelpTests {
   @Test(
     "A wrong value is answered with the option's help, and a wrong name with the closest, also of rare options"
   )
-  func wrongOption() async throws {
+  func wrongOption() {
     for (line, help) in [
       ("--color always", "Help:  --color <colour>"),
       ("--limit-rate fast", "Help:  --limit-rate <bytes/s>  The max"),
@@ -43,14 +47,14 @@ struct HelpTests {
       ("--engine gdc", "Help:  --engine <name>  The engine"),
       ("--qiet", "Did you mean '--quiet'?"), ("--retires 3", "Did you mean '--retries'?"),
     ] {
-      let error = try await Program.run(["photos"] + words(line), status: 64).error
-      #expect(error.contains(help), "\(error)")
+      let report = report(of: ["photos"] + words(line))
+      #expect(report.contains(help), "\(report)")
     }
   }
 
-  @Test("Every option is completed", arguments: [CompletionShell.bash, .zsh, .fish])
+  @Test("Every option is completed", arguments: shells)
   func everyOption(shell: CompletionShell) async throws {
-    let script = try #require(Pipeline.completions(for: shell))
+    let script = try #require(Self.scripts[shell])
     for option in try await DumpedCommand.all().flatMap(\.options).flatMap(\.spellings)
     where option.hasPrefix("--") {
       let name = shell == .fish ? "-l '\(option.dropFirst(2))'" : option
@@ -78,9 +82,9 @@ struct HelpTests {
     }
   }
 
-  @Test("Completions know engines, folders and files", arguments: [CompletionShell.bash, .zsh, .fish])
+  @Test("Completions know engines, folders and files", arguments: shells)
   func completions(shell: CompletionShell) throws {
-    let script = try #require(Pipeline.completions(for: shell))
+    let script = try #require(Self.scripts[shell])
     for engine in ["operation", "tasks", "serial", "both"] { #expect(script.contains(engine)) }
     let (folder, file) =
       switch shell {
@@ -109,7 +113,7 @@ struct HelpTests {
   func bash(words: String, expected: String) async throws {
     let folder = try Folder()
     let test = """
-      \(try #require(Pipeline.completions(for: .bash)))
+      \(try #require(Self.scripts[.bash]))
       PATH="\(URL(fileURLWithPath: Program.path).deletingLastPathComponent().path):$PATH"
       COMP_WORDS=(pipeline \(words)); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); COMP_LINE="${COMP_WORDS[*]}"
       COMP_POINT=${#COMP_LINE}; COMPREPLY=()

@@ -3,20 +3,28 @@ import Lessons
 
 @testable import pipeline
 
-/// Returns the result of parsing invalid arguments, which the program does before anything else. The parser of
-/// the single command reports the mistake, because the root's parser goes through all commands and takes
-/// several times as long.
-func refusal(of arguments: [String]) -> (status: Int32, words: String) {
+/// Returns the program's report of invalid arguments, which it parses before anything else. The parser of the
+/// single command finds the mistake, because the root's parser goes through all commands and takes several times as
+/// long.
+func report(of arguments: [String]) -> String {
   let named = Pipeline.configuration.subcommands.first {
     $0.configuration.commandName == arguments.first
   }
   let command = named ?? PhotosCommand.self
   do {
     _ = try command.parse(named == nil ? arguments : Array(arguments.dropFirst()))
-    return (0, "")
+    return ""
   } catch {
-    return (command.exitCode(for: error).rawValue, command.message(for: error))
+    return Pipeline.text(of: error)
   }
+}
+
+/// Returns the first sentences of the report, without the help below them, and whether they are about wrong usage. Only
+/// such reports refer to the help, and end the program with 64.
+func refusal(of arguments: [String]) -> (isWrongUsage: Bool, words: String) {
+  let report = report(of: arguments)
+  let words = report.split(separator: /\n(?:Help|Usage):/, maxSplits: 1).first ?? ""
+  return (report.hasSuffix("' for more information."), String(words.trimmingPrefix("pipeline: ")))
 }
 
 /// Mistakes that newcomers may make with any command.

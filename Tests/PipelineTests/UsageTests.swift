@@ -11,7 +11,7 @@ final class UsageTests: CommandTests {
   @Test("Wrong usage is refused before anything runs, with what is wrong or how to mend it")
   func refused() {
     for (mistake, refusal) in zip(Mistakes.all, Mistakes.refusals) {
-      #expect(refusal.status == 64, "\(mistake.arguments)")
+      #expect(refusal.isWrongUsage, "\(mistake.arguments)")
       #expect(refusal.words.contains(mistake.reason), "\(mistake.arguments): \(refusal.words)")
     }
   }
