@@ -36,7 +36,6 @@ final class ActiveTransfer {
   private var redirects = 0
   private let limits: TransportSettings
   private unowned let thread: TransportThread
-  private var body = TransferBody()
   private var head: TransferHead?
   private var received = 0
   private var headerBytes = 0
@@ -88,7 +87,6 @@ final class ActiveTransfer {
     refusal = nil
     refusedAddress = nil
     hasTriedAddress = false
-    body = TransferBody()
     head = nil
     received = 0
     headerBytes = 0
@@ -247,25 +245,20 @@ final class ActiveTransfer {
       received += bytes.count
       return received > Self.longestErrorBody ? refuse(reason) : .taken
     }
-    if received == 0, let length = head.contentLength {
-      if length.count > maxBytes { return refuse(.tooLarge(limit: maxBytes)) }
-      if case .memory = transfer.request.sink, !body.reserve(length.count) { return refuse(.outOfMemory) }
+    if received == 0, let length = head.contentLength, length.count > maxBytes {
+      return refuse(.tooLarge(limit: maxBytes))
     }
     guard bytes.count <= maxBytes - received else { return refuse(.tooLarge(limit: maxBytes)) }
     received += bytes.count
     transfer.note(received: received)
 
-    switch transfer.request.sink {
-    case .memory:
-      return body.append(bytes) ? .taken : refuse(.outOfMemory)
-    case .chunks(let receiver):
-      hasHandedOut = true
-      do {
-        try receiver(BodyChunk(transfer: transfer, head: head, bytes: bytes))
-        return .taken
-      } catch {
-        return refuse(.other("\(error)"))
-      }
+    guard let receiver = transfer.request.onChunk else { return .taken }
+    hasHandedOut = true
+    do {
+      try receiver(BodyChunk(transfer: transfer, head: head, bytes: bytes))
+      return .taken
+    } catch {
+      return refuse(.other("\(error)"))
     }
   }
 
@@ -296,10 +289,9 @@ final class ActiveTransfer {
       return .failure(transfer.failure(.connectionLost("the headers are incomplete")))
     }
     if let reason = reason(toRefuse: head, easy) { return .failure(transfer.failure(reason)) }
-    body.trim()
     return .success(
       TransferResponse(
-        head: head, body: body, attempts: attempts, newConnections: easy.long(CURLINFO_NUM_CONNECTS),
+        head: head, attempts: attempts, newConnections: easy.long(CURLINFO_NUM_CONNECTS),
         isMultiplexed: easy.long(CURLINFO_HTTP_VERSION) >= Int(CURL_HTTP_VERSION_2_0)))
   }
 

@@ -13,8 +13,7 @@ public let curlVersion: String = {
 ///   socket then has nothing more to report, so nothing reads that buffer, and all transfers of the
 ///   connection stall until a timer fires.
 /// 2. A paused stream blocks all other streams of its connection once its own buffer is full. Bodies that are
-///   passed to a function therefore get their own connection. Transfers into memory shouldn't be paused for
-///   long.
+///   passed to a function therefore get their own connection.
 enum OldStreams {
   /// Whether the libcurl at run time has these bugs.
   static let areHere = ccurl_version_number() < 0x080100
@@ -31,7 +30,7 @@ enum OldStreams {
 
   /// Returns whether the transfer needs its own connection, because its receiver or a rate limit may pause it.
   static func mustBeAlone(_ request: TransferRequest, hasRateLimit: Bool) -> Bool {
-    guard areHere, case .chunks = request.sink else { return false }
+    guard areHere, request.onChunk != nil else { return false }
     return !request.isNeverPaused || hasRateLimit
   }
 }

@@ -12,8 +12,13 @@ public struct TransferRequest: Sendable {
   public var acceptsCompression = false
   /// The largest accepted body in bytes, or nil for the configuration's limit.
   public var maxBytes: Int?
-  /// The destination of the body.
-  public var sink: BodySink
+  /// Receives the body piece by piece. Without it, the body is read and discarded.
+  ///
+  /// The function runs on the transport thread, so it must not block. It may pause the transfer
+  /// (``Transfer/pause()``) to hold back the rest. If it throws, the transfer ends with
+  /// ``TransferError/Reason-swift.enum/other(_:)``. It receives only bodies of successful responses. Once it
+  /// has been called, a failed transfer isn't retried, because the pieces can't be taken back.
+  public var onChunk: (@Sendable (BodyChunk) throws -> Void)?
   /// A promise that the transfer will never be paused. With libcurl before 8.1, a body that is passed to a
   /// function can share an HTTP/2 connection only if this is set.
   public var isNeverPaused = false
@@ -22,31 +27,18 @@ public struct TransferRequest: Sendable {
   public var onWait: (@Sendable (TransferWait?) -> Void)?
 
   public init(
-    url: String, headers: [(name: String, value: String)] = [], sink: BodySink = .memory,
-    onWait: (@Sendable (TransferWait?) -> Void)? = nil
+    url: String, headers: [(name: String, value: String)] = [],
+    onWait: (@Sendable (TransferWait?) -> Void)? = nil,
+    onChunk: (@Sendable (BodyChunk) throws -> Void)? = nil
   ) {
     self.url = url
     self.headers = headers
-    self.sink = sink
     self.onWait = onWait
+    self.onChunk = onChunk
   }
 }
 
-/// The destination of a response's body.
-public enum BodySink: Sendable {
-  /// The body is stored in memory, in ``TransferResponse/body``.
-  case memory
-
-  /// The body is passed to a function, piece by piece.
-  ///
-  /// The function runs on the transport thread, so it must not block. It may pause the transfer
-  /// (``Transfer/pause()``) to hold back the rest. If it throws, the transfer ends with
-  /// ``TransferError/Reason-swift.enum/other(_:)``. It receives only bodies of successful responses. Once it
-  /// has been called, a failed transfer isn't retried, because the pieces can't be taken back.
-  case chunks(@Sendable (BodyChunk) throws -> Void)
-}
-
-/// A piece of a body, passed to a ``BodySink/chunks(_:)`` function.
+/// A piece of a body, passed to ``TransferRequest/onChunk``.
 public struct BodyChunk {
   /// The transfer that this piece belongs to.
   public let transfer: Transfer

@@ -18,8 +18,6 @@ public struct TransferHead: Sendable, Equatable {
 /// A transfer that succeeded.
 public struct TransferResponse: Sendable {
   public let head: TransferHead
-  /// The body, which is empty if it was passed to ``BodySink/chunks(_:)``.
-  public let body: TransferBody
   /// The number of attempts, at least 1.
   public let attempts: Int
   /// The number of new connections that the last attempt made, or 0 if it reused one.

@@ -81,7 +81,7 @@ struct CancelTests {
     let chunks = Counter()
     let request = TransferRequest(
       url: server.url(),
-      sink: .chunks { chunk in
+      onChunk: { chunk in
         chunks.add()
         chunk.transfer.cancel()
       })

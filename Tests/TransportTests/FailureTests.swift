@@ -147,7 +147,7 @@ struct FailureTests {
       }
     }
     let handedOut = Counter()
-    let missing = TransferRequest(url: server.url("/404"), sink: .chunks { _ in handedOut.add() })
+    let missing = TransferRequest(url: server.url("/404"), onChunk: { _ in handedOut.add() })
     let error = await #expect(throws: TransferError.self) { try await transport.get(missing).get() }
     #expect(error?.reason == .http(status: 404))
     #expect(error?.url == server.url("/404") && error?.description == "not found (404)")
@@ -165,7 +165,7 @@ struct FailureTests {
     let paused = Gate()
     let request = TransferRequest(
       url: server.url(),
-      sink: .chunks { chunk in
+      onChunk: { chunk in
         guard pauses, !paused.isOpen else { throw NoRoom() }
         chunk.transfer.pause()
         paused.open()

@@ -187,7 +187,7 @@ struct FetchTests {
         .send(Array("67890".utf8)))
     }
     let arrived = Gate()
-    let request = TransferRequest(url: server.url(), sink: .chunks { _ in arrived.open() })
+    let request = TransferRequest(url: server.url(), onChunk: { _ in arrived.open() })
     let (transfer, end) = transport.begin(request)
     await arrived.wait()
     #expect(transfer.bytesReceived == 5)

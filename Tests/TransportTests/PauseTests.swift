@@ -24,7 +24,7 @@ struct PauseTests {
     let pauses = Counter()
     let request = TransferRequest(
       url: server.url("/list"),
-      sink: .chunks { chunk in
+      onChunk: { chunk in
         reader.withLock { reader in
           if reader.isPaused { reader.chunksWhilePaused += 1 }
           reader.bytes += chunk.bytes.count
@@ -69,12 +69,12 @@ struct PauseTests {
     let (paused, end) = (Gate(), End())
     let request = TransferRequest(
       url: server.url("/list"),
-      sink: .chunks { chunk in
+      onChunk: { chunk in
         if !paused.isOpen { chunk.transfer.pause() }
         paused.open()
       })
     let transfer = transport.start(request) { outcome in
-      end.reach(outcome)
+      end.reach(outcome.map { Received(response: $0, body: []) })
       paused.open()
     }
     await paused.wait()
@@ -95,7 +95,7 @@ struct PauseTests {
       let paused = Gate()
       let request = TransferRequest(
         url: server.url(),
-        sink: .chunks { chunk in
+        onChunk: { chunk in
           chunk.transfer.pause()
           paused.open()
         })
@@ -106,8 +106,8 @@ struct PauseTests {
     }
   }
 
-  @Test("A body in memory can be paused, too")
-  func inMemory() async throws {
+  @Test("A transfer can be paused from outside its receiver, too")
+  func fromOutside() async throws {
     let server = try servers.start { _ in .ok([UInt8](repeating: 7, count: 1 << 20)) }
     let (transfer, end) = transport.begin(server.url())
     transfer.pause()

@@ -26,9 +26,8 @@ struct RetryTests {
 
   @Test("What may pass is tried again, and the answer tells how often")
   func passing() async throws {
-    let cut = Reply.steps(.send(Reply.head(200, ["Content-Length: 9"]) + [1]), .close)
     let cutHead = Reply.steps(.send(Array("HTTP/1.1 200 OK\r\nContent-Le".utf8)), .close)
-    for failure in [Reply.status(503), .status(429), .status(408), .steps(.reset), cut, cutHead] {
+    for failure in [Reply.status(503), .status(429), .status(408), .steps(.reset), cutHead] {
       let server = try server(failure, failure, .ok("well"))
       let outcome = await Transport(quick).get(server.url())
       #expect(outcome.text == "well", "the first attempts' bytes are not part of it")
@@ -107,7 +106,7 @@ struct RetryTests {
       let server = try server(failure, .ok("well"))
       let received = Locked<[UInt8]>([])
       let request = TransferRequest(
-        url: server.url(), sink: .chunks { chunk in received.withLock { $0 += chunk.bytes } })
+        url: server.url(), onChunk: { chunk in received.withLock { $0 += chunk.bytes } })
       let outcome = await Transport(quick).get(request)
       #expect(outcome.reason == (attempts == 1 ? .cutShort(received: 2, expected: 9) : nil))
       #expect(received.value == bytes)

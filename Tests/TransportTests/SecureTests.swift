@@ -57,7 +57,7 @@ struct SecureTests {
     let received = Locked(0)
     @Sendable func count(_ chunk: BodyChunk) { received.withLock { $0 += chunk.bytes.count } }
     let ends = (0..<40).map { _ in
-      transport.begin(TransferRequest(url: url, sink: .chunks { count($0) })).end
+      transport.begin(TransferRequest(url: url, onChunk: { count($0) })).end
     }
     var made = 0
     for end in ends { made += try await end.value.get().newConnections }
@@ -68,7 +68,7 @@ struct SecureTests {
     let (transfer, end) = transport.begin(
       TransferRequest(
         url: url,
-        sink: .chunks { chunk in
+        onChunk: { chunk in
           count(chunk)
           if paused.count < 3 { chunk.transfer.pause() }
           paused.add()
@@ -76,7 +76,7 @@ struct SecureTests {
     for round in 1...3 {
       await paused.reach(round)
       for _ in 0..<3 { #expect(await transport.get(url).bytes == body) }
-      _ = try await transport.get(TransferRequest(url: url, sink: .chunks { count($0) })).get()
+      _ = try await transport.get(TransferRequest(url: url, onChunk: { count($0) })).get()
       transfer.resume()
     }
     _ = try await end.value.get()
@@ -93,7 +93,7 @@ struct SecureTests {
     defer { tool.stop() }
     let received = Locked(0)
     var chunks = TransferRequest(
-      url: url, sink: .chunks { chunk in received.withLock { $0 += chunk.bytes.count } })
+      url: url, onChunk: { chunk in received.withLock { $0 += chunk.bytes.count } })
     chunks.isNeverPaused = true
     // One connection can carry this many streams, so no second connection is needed.
     let transport = Transport(

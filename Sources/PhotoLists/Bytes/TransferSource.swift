@@ -92,7 +92,7 @@ final class TransferSource: ByteSource, @unchecked Sendable {
   private func startOnce() {
     guard transfer == nil, !wasCancelled else { return }
     var request = TransferRequest(
-      url: url, sink: .chunks { [weak self] chunk in self?.take(chunk) }, onWait: onWait)
+      url: url, onWait: onWait, onChunk: { [weak self] chunk in self?.take(chunk) })
     request.acceptsCompression = true
     request.maxBytes = .max
     transfer = transport.start(request) { [weak self] result in self?.finish(result) }

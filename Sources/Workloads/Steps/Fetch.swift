@@ -66,7 +66,7 @@ final class Fetch: @unchecked Sendable {
     meter.withLock { $0.note(size: machine.size, of: machine.total) }
     var transfer = TransferRequest(
       url: photo.url, headers: part?.headers ?? known?.ifChanged ?? [],
-      sink: .chunks { [self] chunk in try take(chunk) })
+      onChunk: { [self] chunk in try take(chunk) })
     transfer.allowsFile = step.allowsFiles
     transfer.isNeverPaused = true
     transfer.onWait = { [self] wait in noteWait(wait) }

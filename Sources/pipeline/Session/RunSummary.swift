@@ -122,9 +122,11 @@ struct RunSummary {
     if let first = figures[.firstShown], let last = figures[.allShown] {
       // In a complete run, the last photo shown was the last of all.
       let all = record.interrupted || record.error != nil ? "last" : "all"
-      rows.append(("shown", "first after \(shortDurationText(first)), \(all) after \(shortDurationText(last))"))
+      rows.append(
+        ("shown", "first after \(shortDurationText(first)), \(all) after \(shortDurationText(last))"))
     }
-    rows.append(("longest stall", "\(shortDurationText(figures[.longestStall, default: 0])) of the main queue"))
+    rows.append(
+      ("longest stall", "\(shortDurationText(figures[.longestStall, default: 0])) of the main queue"))
     return rows + (record.apiCalls?.rows ?? [])
   }
 }

@@ -4,27 +4,36 @@ import TestSupport
 import Testing
 import Transport
 
-typealias Outcome = Result<TransferResponse, TransferError>
+typealias Outcome = Result<Received, TransferError>
+
+/// A transfer that succeeded, with the body that it handed out.
+@dynamicMemberLookup
+struct Received: Sendable {
+  let response: TransferResponse
+  let body: [UInt8]
+
+  subscript<Value>(dynamicMember path: KeyPath<TransferResponse, Value>) -> Value { response[keyPath: path] }
+}
 
 extension Transport {
   /// Starts a transfer and waits for its end.
   func get(_ request: TransferRequest) async -> Outcome {
     // Releasing a transport would end its transfers.
     defer { withExtendedLifetime(self) {} }
-    let end = End()
-    start(request, onEnd: end.reach)
-    return await end.value
+    return await begin(request).end.value
   }
 
   func get(_ url: String) async -> Outcome { await get(TransferRequest(url: url)) }
 }
 
-extension Outcome {
+extension Result where Failure == TransferError {
   var reason: TransferError.Reason? {
     if case .failure(let error) = self { error.reason } else { nil }
   }
+}
 
-  var bytes: [UInt8]? { try? get().body.withUnsafeBytes { Array($0) } }
+extension Outcome {
+  var bytes: [UInt8]? { try? get().body }
 
   var text: String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
 }
@@ -69,8 +78,17 @@ final class End: Sendable {
 
 extension Transport {
   func begin(_ request: TransferRequest) -> (transfer: Transfer, end: End) {
-    let end = End()
-    return (start(request, onEnd: end.reach), end)
+    let (end, body) = (End(), Locked<[UInt8]>([]))
+    var collecting = request
+    collecting.isNeverPaused = request.isNeverPaused || request.onChunk == nil
+    collecting.onChunk = { chunk in
+      try request.onChunk?(chunk)
+      body.withLock { $0 += chunk.bytes }
+    }
+    let transfer = start(collecting) { result in
+      end.reach(result.map { Received(response: $0, body: body.value) })
+    }
+    return (transfer, end)
   }
 
   func begin(_ url: String) -> (transfer: Transfer, end: End) { begin(TransferRequest(url: url)) }

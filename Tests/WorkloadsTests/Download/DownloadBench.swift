@@ -48,10 +48,12 @@ extension PhotoBench {
   /// Returns the exact bytes that the server sends.
   func served(_ url: String) async throws -> [UInt8] {
     let transport = Transport(.patient)
-    let response = try await withCheckedThrowingContinuation { go in
-      transport.start(TransferRequest(url: url)) { go.resume(with: $0.mapError { $0 as any Error }) }
+    let body = Locked<[UInt8]>([])
+    let request = TransferRequest(url: url, onChunk: { chunk in body.withLock { $0 += chunk.bytes } })
+    _ = try await withCheckedThrowingContinuation { go in
+      transport.start(request) { go.resume(with: $0.mapError { $0 as any Error }) }
     }
-    return response.body.withUnsafeBytes(Array.init)
+    return body.value
   }
 }
 

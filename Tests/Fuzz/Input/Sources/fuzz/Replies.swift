@@ -8,9 +8,11 @@ import Foundation
   reply.withLock { $0 = bytes }
   let ended = DispatchSemaphore(value: 0)
   let result = Locked<Result<TransferResponse, TransferError>?>(nil)
+  let body = Locked(0)
   // A reply may ask the client to stop sending requests for a while, which would delay the next input.
   let transport = Transport(configuration)
-  var request = TransferRequest(url: "http://127.0.0.1:\(port)/")
+  var request = TransferRequest(
+    url: "http://127.0.0.1:\(port)/", onChunk: { chunk in body.withLock { $0 += chunk.bytes.count } })
   request.acceptsCompression = true
   transport.start(request) { end in
     result.withLock {
@@ -23,8 +25,7 @@ import Foundation
   switch result.value {
   case .success(let response):
     expect((200..<300).contains(response.head.status), "only a good answer is a success")
-    expect(response.body.count <= limit, "a body is within its limit")
-    expect(response.body.withUnsafeBytes(\.count) == response.body.count, "a body is as long as it says")
+    expect(body.value <= limit, "a body is within its limit")
     judge(response.head)
   case .failure(let error): expect(!"\(error)".isEmpty, "a failure has a reason")
   case nil: break
