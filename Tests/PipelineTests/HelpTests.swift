@@ -52,16 +52,6 @@ struct HelpTests {
     }
   }
 
-  @Test("Every option is completed", arguments: shells)
-  func everyOption(shell: CompletionShell) async throws {
-    let script = try #require(Self.scripts[shell])
-    for option in try await DumpedCommand.all().flatMap(\.options).flatMap(\.spellings)
-    where option.hasPrefix("--") {
-      let name = shell == .fish ? "-l '\(option.dropFirst(2))'" : option
-      #expect(script.contains(name), "\(option)")
-    }
-  }
-
   @Test("Every command documents itself in full, with examples of one line and its exit statuses")
   func details() throws {
     for command in Self.commands {
@@ -82,9 +72,14 @@ struct HelpTests {
     }
   }
 
-  @Test("Completions know engines, folders and files", arguments: shells)
-  func completions(shell: CompletionShell) throws {
+  @Test("Completions know every option, engines, folders and files", arguments: shells)
+  func completions(shell: CompletionShell) async throws {
     let script = try #require(Self.scripts[shell])
+    for option in try await DumpedCommand.all().flatMap(\.options).flatMap(\.spellings)
+    where option.hasPrefix("--") {
+      let name = shell == .fish ? "-l '\(option.dropFirst(2))'" : option
+      #expect(script.contains(name), "\(option)")
+    }
     for engine in ["operation", "tasks", "serial", "both"] { #expect(script.contains(engine)) }
     let (folder, file) =
       switch shell {

@@ -163,9 +163,6 @@ final class OutputTests: CommandTests {
 
   @Test("--json and --json-lines report a dry run, too", arguments: ["photos", "download"])
   func dryRunInJSON(command: String) async throws {
-    func decode(_ text: some StringProtocol) throws -> Line {
-      try JSONDecoder().decode(Line.self, from: Data(text.utf8))
-    }
     try await folder.run("\(command) list.txt --limit 1")
     let lines = try await folder.run("\(command) list.txt --dry-run --json-lines", status: 3).output
       .split(separator: "\n").map(decode)
@@ -191,13 +188,16 @@ final class OutputTests: CommandTests {
     arguments: [
       "photos --quiet", "photos --json-lines --quiet", "photos --json", "photos --json --quiet",
       "download --quiet", "download --json --quiet", "download --json-lines --quiet", "thumbnails --quiet",
-      "thumbnails --json-lines --quiet", "poster --quiet", "poster --json-lines --quiet",
+      "thumbnails --json", "thumbnails --json-lines --quiet", "poster --quiet", "poster --json-lines --quiet",
     ])
   func quietEnd(line: String) async throws {
     try folder.write("[{\"url\": \"\(server.url)/monarchs/stephen.png\"},]", to: "broken.json")
     let result = try await folder.run("\(line) broken.json", status: 66)
     let lines = result.error.split(separator: "\n")
     #expect(lines.count == 1 && lines[0].hasPrefix("pipeline: broken.json "), "\(result.error)")
+    guard line.contains("--json") else { return }
+    let record = try #require(RunRecord(printed: Data(result.output.utf8)))
+    #expect(record.error.map { result.error == "pipeline: \($0)\n" } == true)
   }
 
   @Test("--quiet counts the failures that were not kept")
@@ -223,6 +223,10 @@ final class OutputTests: CommandTests {
     var apiCalls: APICalls?
   }
 
+  private func decode(_ text: some StringProtocol) throws -> Line {
+    try JSONDecoder().decode(Line.self, from: Data(text.utf8))
+  }
+
   /// A command, the rest of its line, and the state and the file of the first photo or file.
   private static let commands = [
     ("photos list.txt", "filtered", "stephen.png"), ("download list.txt", "saved", "Image 1.png"),
@@ -240,9 +244,6 @@ final class OutputTests: CommandTests {
     try folder.write("rest 0", to: "rest")
     let isScroll = command.line.hasPrefix("scroll")
     let line = "\(command.line) --engine \(engine)"
-    func decode(_ text: some StringProtocol) throws -> Line {
-      try JSONDecoder().decode(Line.self, from: Data(text.utf8))
-    }
     let result = try await folder.run("\(line) --json-lines", status: isScroll ? 0 : 3)
     var lines = try result.output.split(separator: "\n").map(decode)
     let record = try #require(lines.last)

@@ -101,12 +101,4 @@ final class ThumbnailsCommandTests: CommandTests {
     #expect(record.planned == 42 && record.cancelled == 0)
     #expect(try folder.names("").isEmpty)
   }
-
-  @Test("A run that ends with an error reports it with --json, too")
-  func brokenList() async throws {
-    try folder.write("[{", to: "list.json")
-    let result = try await folder.run("thumbnails list.json --json", status: 66)
-    let record = try #require(RunRecord(printed: Data(result.output.utf8)))
-    #expect(record.error.map { result.error == "pipeline: \($0)\n" } == true)
-  }
 }

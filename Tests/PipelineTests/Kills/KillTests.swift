@@ -19,6 +19,10 @@ final class KillTests: CommandTests {
       #"{"name": "Image \#(number)", "url": "\#(server.url)/monarchs/stephen.png?\#(number)"}"#
     }
     try folder.write(lines.joined(separator: "\n"), to: "list.txt")
+    server.handler = { [asked] request in
+      asked.withLock { $0.append(request.target) }
+      return nil
+    }
   }
 
   private func line(_ command: String, _ engine: String, downloads: Int = 4) -> String {
@@ -43,10 +47,6 @@ final class KillTests: CommandTests {
       "timeout, of GNU's coreutils, kills the program at a moment of its own"),
     arguments: ["photos", "download"], ["gcd", "operation"])
   func killed(command: String, engine: String) async throws {
-    server.handler = { [asked] request in
-      asked.withLock { $0.append(request.target) }
-      return nil
-    }
     let clock = ContinuousClock()
     let began = clock.now
     try await folder.run(line(command, engine))
@@ -86,10 +86,6 @@ final class KillTests: CommandTests {
     "Of two runs that wait for one folder, the second finds what the first has made",
     arguments: ["gcd", "operation"])
   func together(engine: String) async throws {
-    server.handler = { [asked] request in
-      asked.withLock { $0.append(request.target) }
-      return nil
-    }
     let (folder, line) = (folder, line("photos", engine) + " --wait")
     async let one = folder.run(line)
     async let two = folder.run(line)

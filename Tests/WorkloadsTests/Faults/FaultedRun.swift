@@ -59,9 +59,9 @@ struct FaultBench {
   func run(
     _ workload: FaultedWorkload, _ name: EngineName, _ source: ListSource,
     _ transfers: TransportSettings = .patient, into out: String,
-    downloads: RunPlan = .download
+    change: (inout RunPlan) -> Void = { _ in }
   ) async throws -> FaultedRun {
-    let run = try make(workload, name, source, transfers, into: out, downloads: downloads)
+    let run = try make(workload, name, source, transfers, into: out, change: change)
     if let table = run as? PhotoTable { return try await scroll(table) }
     await run.finished()
     return FaultedRun(
@@ -70,17 +70,19 @@ struct FaultBench {
   }
 
   /// Creates a run without starting it.
+  ///
+  /// - Parameter change: Changes the plan of photos or downloads.
   func make(
     _ workload: FaultedWorkload, _ name: EngineName, _ source: ListSource,
     _ transfers: TransportSettings = .patient, into out: String, _ whenInUse: WhenInUse? = nil,
-    photos: RunPlan = RunPlan(), downloads: RunPlan = .download
+    change: (inout RunPlan) -> Void = { _ in }
   ) throws -> Run {
     let (engine, transport) = (name.makeEngine(reporting: .serial("reports")), Transport(transfers))
     switch workload {
-    case .photos:
+    case .photos, .download:
       return PhotoRun(
         engine: engine, transport: transport, list: source, output: try OutputFolder(out, whenInUse),
-        plan: photos)
+        plan: (workload == .photos ? RunPlan.photos : .download)(change))
     case .thumbnails:
       return ThumbnailRun(
         engine: engine, transport: transport, list: source, output: try OutputFolder(out, whenInUse))
@@ -88,11 +90,6 @@ struct FaultBench {
       return PosterRun(
         engine: engine, transport: transport, list: source, output: try OutputFile(out + "/poster.png"),
         settings: .small(photos: 3, layers: 2))
-    case .download:
-      return PhotoRun(
-        engine: engine, transport: transport, list: source, output: try OutputFolder(out, whenInUse),
-        plan: downloads
-      )
     case .scroll:
       var settings = TableSettings()
       settings.transfers = transfers

@@ -68,8 +68,9 @@ struct PlantedLinkTests {
   private func expect(_ planted: Case, failed: Int, fansOut: Bool = false) async throws {
     let list = try bench.list(planted.workload, ["a", "b", "c"].map { ($0, bench.good) })
     let part = ListPart(isNumbered: true, fansOut: fansOut)
-    let run = try await bench.run(
-      planted.workload, .gcd, list, into: out, downloads: .download { $0.part = part })
+    let run = try await bench.run(planted.workload, .gcd, list, into: out) {
+      if planted.workload == .download { $0.part = part }
+    }
     #expect(run.error == nil)
     #expect(run.listed == 3 && run.done == 3 - failed && run.reasons.count == failed, "\(run)")
     for reason in run.reasons { #expect(planted.reason.map(reason.contains) == true, "\(reason)") }

@@ -29,8 +29,8 @@ struct RefusingHostTests {
     var transfers = TransportSettings.patient
     transfers.retry = RetryPolicy(retries: retries, first: .milliseconds(1), longest: .seconds(600))
     let run = try bench.make(
-      workload, name, bench.list(workload, entries), transfers, into: bench.folder.path + "/out",
-      photos: .with { $0.ahead = Self.ahead }, downloads: .download { $0.ahead = Self.ahead })
+      workload, name, bench.list(workload, entries), transfers, into: bench.folder.path + "/out"
+    ) { $0.ahead = Self.ahead }
     await run.finished()
     #expect(run.error == nil)
     #expect(run.tally.failed == Self.entries && run.tally.settled == Self.entries)

@@ -38,7 +38,7 @@ struct FormerFolderTests {
 
   private func expectAllIsThere(part: Shard? = nil) async throws {
     let list: KeyValuePairs = ["stephen": Self.urls[0], "john": Self.urls[1]]
-    let photos = try await bench.run(.gcd, list, settings: .with { $0.part = ListPart(part) })
+    let photos = try await bench.run(.gcd, list, settings: .photos { $0.part = ListPart(part) })
     #expect(photos.tally.skipped == 2, "\(photos.failures.map(\.reason))")
     let images = try await bench.batch(
       .gcd, Self.urls, settings: .download { $0.part = ListPart(part, isNumbered: true) }

@@ -37,7 +37,7 @@ struct LargePhotoTests {
     var first: [String: Data]?
     for (name, filters) in [(EngineName.serial, 1), (.gcd, 1)] + EngineName.parallel.map({ ($0, 3) }) {
       let run = try await bench.run(
-        name, list, settings: .with { ($0.force, $0.filters) = (true, filters) })
+        name, list, settings: .photos { ($0.force, $0.filters) = (true, filters) })
       #expect(run.tally.done == 1)
       let files = try bench.files("out")
       #expect(files.keys.sorted() == ["large.png"])

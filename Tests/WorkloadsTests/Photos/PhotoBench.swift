@@ -8,26 +8,12 @@ import Transport
 
 @testable import Workloads
 
-/// Settings with default values. A test changes only a few of them.
-protocol Settings { init() }
+extension RunPlan {
+  static var photos: Self { Self() }
 
-extension Settings {
-  static func with(_ change: (inout Self) -> Void) -> Self {
-    var settings = Self()
-    change(&settings)
-    return settings
-  }
-}
-
-extension RunPlan: Settings {
-  static func download(_ change: (inout Self) -> Void) -> Self {
-    var plan = download
-    change(&plan)
-    return plan
-  }
-
-  static func thumbnails(_ change: (inout Self) -> Void) -> Self {
-    var plan = thumbnails
+  /// Returns this plan with a few settings changed, as in `.download { $0.force = true }`.
+  func callAsFunction(_ change: (inout Self) -> Void) -> Self {
+    var plan = self
     change(&plan)
     return plan
   }

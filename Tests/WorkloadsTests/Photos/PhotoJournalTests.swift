@@ -14,6 +14,15 @@ struct PhotoJournalTests {
 
   init() throws { bench = try PhotoBench() }
 
+  /// Runs a list of sample photos with these names.
+  private func run(
+    _ workload: FaultedWorkload, _ names: [String], _ change: (inout RunPlan) -> Void
+  ) async throws -> Run {
+    let list = try bench.place.list(Array(zip(names, bench.photos(names.count))))
+    let out = bench.folder + "/out"
+    return try await FaultBench().make(workload, .gcd, list, into: out, change: change).finished()
+  }
+
   @Test(
     "Photos that are there are not asked for, but made again with other settings or from another URL",
     arguments: EngineName.allCases)
@@ -26,7 +35,7 @@ struct PhotoJournalTests {
     #expect(try await bench.run(name, list).tally.skipped == 2)
     #expect(bench.server.counters.requests == before)
 
-    let settings = RunPlan.with { $0.recipe.filter = .sepia(amount: 0.2) }
+    let settings = RunPlan.photos { $0.recipe.filter = .sepia(amount: 0.2) }
     let paler = try await bench.run(name, list, settings: settings)
     #expect(paler.replaced == [.otherSettings: 2])
     #expect(try bench.files("out")["a.png"] != first["a.png"])
@@ -43,7 +52,7 @@ struct PhotoJournalTests {
     func run(_ url: String, force: Bool = false) async throws -> PhotoRun {
       try await bench.run(
         .gcd, ["a": urls[0], "b": url],
-        settings: .with {
+        settings: .photos {
           $0.force = force
           $0.part = ListPart(name: try? NameTemplate("photo {number}"))
         })
@@ -65,7 +74,7 @@ struct PhotoJournalTests {
     let path = bench.folder + "/photo"
     func save(_ bytes: [UInt8]) throws { try Data(bytes).write(to: URL(fileURLWithPath: path)) }
     try save(try await bench.served(urls[0]))
-    let settings = RunPlan.with { $0.refresh = refresh }
+    let settings = RunPlan.photos { $0.refresh = refresh }
     let list: KeyValuePairs = ["a": URL(fileURLWithPath: path).absoluteString]
     #expect(try await bench.run(name, list, settings: settings).tally.done == 1)
     #expect(try await bench.run(name, list, settings: settings).tally.skipped == 1)
@@ -88,7 +97,7 @@ struct PhotoJournalTests {
     arguments: [false, true])
   func folderInPlace(force: Bool) async throws {
     _ = try OutputFolder(bench.folder + "/out/a.png")
-    let run = try await bench.run(.gcd, ["a": bench.photos(1)[0]], settings: .with { $0.force = force })
+    let run = try await bench.run(.gcd, ["a": bench.photos(1)[0]], settings: .photos { $0.force = force })
     #expect(run.failures.first?.reason.hasSuffix("a.png”; move it away") == true)
   }
 
@@ -122,7 +131,7 @@ struct PhotoJournalTests {
 
     try bench.place.write("retouched", to: "out/c.png")
     #expect(try await bench.run(.gcd, list).failures.map(\.name) == ["a", "c"])
-    #expect(try await bench.run(.gcd, list, settings: .with { $0.force = true }).tally.done == 3)
+    #expect(try await bench.run(.gcd, list, settings: .photos { $0.force = true }).tally.done == 3)
     #expect(try await bench.run(.gcd, list).tally.skipped == 3)
   }
 
@@ -130,12 +139,8 @@ struct PhotoJournalTests {
     "A file that was overwritten with others of its size is found by its checksum if that is asked for, or the record is damaged",
     arguments: [FaultedWorkload.photos, .download])
   func overwritten(workload: FaultedWorkload) async throws {
-    let urls = bench.photos(2)
     func run(verifies: Bool = false) async throws -> Run {
-      workload == .photos
-        ? try await bench.run(
-          .gcd, ["a": urls[0], "b": urls[1]], settings: .with { $0.verifies = verifies })
-        : try await bench.batch(.gcd, urls, settings: .download { $0.verifies = verifies }).finished()
+      try await self.run(workload, ["a", "b"]) { $0.verifies = verifies }
     }
     _ = try await run()
     let files = try bench.tree("out")
@@ -166,12 +171,8 @@ struct PhotoJournalTests {
     arguments: [FaultedWorkload.photos, .download],
     ["", "}", "\u{0}\u{0}", "not a record", "{\"file\":", "cut\nin two"])
   func damaged(workload: FaultedWorkload, bad: String) async throws {
-    let urls = bench.photos(3)
     func run(force: Bool = false) async throws -> Run {
-      workload == .photos
-        ? try await bench.run(
-          .gcd, ["a": urls[0], "b": urls[1], "c": urls[2]], settings: .with { $0.force = force })
-        : try await bench.batch(.gcd, urls, settings: .download { $0.force = force }).finished()
+      try await self.run(workload, ["a", "b", "c"]) { $0.force = force }
     }
     _ = try await run()
     let (name, key) = (Journal.name, workload == .photos ? "\"b.png\"" : "\"position\":2")
@@ -220,9 +221,8 @@ struct PhotoJournalTests {
     let out = bench.folder + "/out"
     func run(refresh: Bool = true) async throws -> Run {
       try await runs.make(
-        workload, name, list, into: out, photos: .with { $0.refresh = refresh },
-        downloads: .download { $0.refresh = refresh }
-      ).finished()
+        workload, name, list, into: out
+      ) { $0.refresh = refresh }.finished()
     }
     #expect(try await run().tally.done == 1)
     let first = try bench.tree("out")

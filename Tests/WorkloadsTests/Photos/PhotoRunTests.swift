@@ -94,7 +94,7 @@ struct PhotoRunTests {
       let trace = Recorder()
       let run = try await bench.run(
         name, .url("\(bench.server.url)/photos.plist?count=12"), out: "\(limit)",
-        settings: .with { ($0.filters, $0.waitingLimit) = (1, limit) }, watcher: trace.watcher)
+        settings: .photos { ($0.filters, $0.waitingLimit) = (1, limit) }, watcher: trace.watcher)
       #expect(run.tally.settled == 12 && run.tally.cancelled == 0)
       let suspensions = trace.events.count { if case .suspended = $0.kind { true } else { false } }
       let resumptions = trace.events.count { if case .resumed = $0.kind { true } else { false } }
@@ -106,7 +106,7 @@ struct PhotoRunTests {
   func cancelledWhileSuspended(name: EngineName) async throws {
     let run = try await bench.run(
       name, .url("\(bench.server.url)/photos.plist?count=24"),
-      settings: .with { ($0.filters, $0.ahead, $0.waitingLimit) = (1, 4, 0) },
+      settings: .photos { ($0.filters, $0.ahead, $0.waitingLimit) = (1, 4, 0) },
       prepare: { run in run.onChange = { [unowned run] in if $0.state == .downloaded { run.cancel() } } })
     #expect(run.isCancelled && run.tally.settled == run.tally.listed)
   }
@@ -121,20 +121,15 @@ struct PhotoRunTests {
     "A run ends when the last photo of a long list has, with no more in progress than was asked for",
     .timeLimit(.minutes(5)), arguments: EngineName.allCases)
   func longList(name: EngineName) async throws {
-    let runs = try FaultBench()
     // All photos fail immediately. The jobs of the first half don't find a file, and the others have no job
     // that could delay the end.
     let entries = (1...Self.many).map { ("\($0)", $0 > Self.many / 2 ? "" : "file:///nowhere/\($0).png") }
-    let made = try runs.make(
-      .photos, name, runs.list(.photos, entries), into: bench.folder + "/out", photos: .with { $0.ahead = 12 }
-    )
-    let run = try #require(made as? PhotoRun)
     let (most, failedAtEnd) = (Locked(0), Locked(0))
-    run.onEnd = { [unowned run] in failedAtEnd.withLock { $0 = run.failures.count } }
-    run.onOutcome = { [unowned run] _ in
-      most.withLock { $0 = max($0, run.pipeline.photosInProgress) }
+    let list = try bench.place.list(entries)
+    let run = try await bench.run(name, list, settings: .photos { $0.ahead = 12 }) { run in
+      run.onEnd = { [unowned run] in failedAtEnd.withLock { $0 = run.failures.count } }
+      run.onOutcome = { [unowned run] _ in most.withLock { $0 = max($0, run.pipeline.photosInProgress) } }
     }
-    await run.finished()
     #expect(run.error == nil)
     #expect(run.tally.listed == Self.many && run.tally.failed == Self.many)
     #expect(run.failures.map(\.position) == Array(1...Self.many))

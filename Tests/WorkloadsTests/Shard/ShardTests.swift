@@ -78,12 +78,10 @@ struct ShardRunTests {
       func run(_ out: String, _ shard: Shard? = nil) async throws -> (Run, ListPart, total: Int?) {
         let part = ListPart(shard, isNumbered: workload == .download, fansOut: fansOut)
         let run = try await runs.make(
-          workload, name, list, into: "\(bench.folder)/\(name) \(out)", photos: .with { $0.part = part },
-          downloads: .download { $0.part = part }
-        ).finished()
-        if let photos = run as? PhotoRun { return (run, photos.part, photos.total) }
-        let batch = try #require(run as? PhotoRun)
-        return (run, batch.part, batch.total)
+          workload, name, list, into: "\(bench.folder)/\(name) \(out)"
+        ) { $0.part = part }.finished()
+        let photos = try #require(run as? PhotoRun)
+        return (run, photos.part, photos.total)
       }
       let whole = try await run("whole").0
       let expected = try bench.tree("\(name) whole")
