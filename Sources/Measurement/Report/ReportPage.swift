@@ -48,7 +48,7 @@ extension Report {
   public func article(timelines: String? = nil) -> Markup {
     """
     <article class="report"><h1>\(title)</h1><p class="claim">\(verdict)</p>
-    <p>\(circumstances).</p><pre><code>\(command)</code></pre>
+    <p>\(circumstances).</p><pre tabindex="0"><code>\(command)</code></pre>
     \(charts.map { "<figure class=\"chart\" tabindex=\"0\">\(Markup(verbatim: $0.drawing))</figure>\n" as Markup })\
     \(tables.map(section).joined(separator: "\n"))
     <p class="explained">\(([legend] + notes + changes).joined(separator: " ")) \(Self.names)</p>
