@@ -195,8 +195,12 @@ function cursor(plot, at) {
 
 // The part of the page that keeps the player in view. In a low window there is none.
 const sticky = () => [player, player.parentElement].find((one) => getComputedStyle(one).position === "sticky");
-// Keeps the buttons in place: where the code is short, the page scrolls back until the player is at the bottom again.
-const settle = () => scrollBy(0, Math.min(0, sticky().getBoundingClientRect().bottom - innerHeight));
+// Keeps the buttons in place: where the code is short, the page scrolls back until the player is at the bottom again. A
+// scroll by nothing would end the smooth one to the highlighted line.
+function settle() {
+  const by = sticky().getBoundingClientRect().bottom - innerHeight;
+  if (by < -1) scrollBy(0, by);
+}
 
 // Shows a step. On a phone, chooses a version that acts there, if possible one that the question is about.
 function go(number) {
