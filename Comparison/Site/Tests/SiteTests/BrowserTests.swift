@@ -385,7 +385,8 @@ final class BrowserTests {
       }
       #expect(sides.count == 3, name)
       // The question stays in reach, and fingers hit the controls.
-      try await browser.until("Math.abs(predict.getBoundingClientRect().top) < 10")
+      let question = "predict.getBoundingClientRect()"
+      try await browser.until("\(question).top > -10 && \(question).bottom < innerHeight / 3")
       let isLarge = """
         return [...document.querySelectorAll(".player button, .player label")]
           .filter((one) => one.checkVisibility()).every((one) => one.offsetHeight >= 44);
