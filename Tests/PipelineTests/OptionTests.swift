@@ -22,7 +22,7 @@ final class OptionTests: CommandTests {
     /// Whether the line isn't tried without the option, because it wouldn't end, or would take too long.
     let isAlone: Bool
 
-    /// The same for all trials that are compared with one run.
+    /// The line that is run for comparison, once for all trials that share it.
     var base: String { isAlone ? "\(line) \(options)" : "\(line) \(isSecond)" }
   }
 

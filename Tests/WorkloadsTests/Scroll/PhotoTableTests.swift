@@ -127,7 +127,7 @@ struct PhotoTableTests {
     }
     await bench.perform { bench.table.rested(on: 0..<1, at: 0) }
     await isAsked.wait()
-    // The rest, which resumes both queues, is over.
+    // `rested` has resumed both queues by now.
     filters.suspend()
     isSuspended.open()
     await bench.until { bench.table.photos[0].canRetry }
