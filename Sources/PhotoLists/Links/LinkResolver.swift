@@ -79,8 +79,11 @@ package struct LinkResolver {
 
   /// Returns where the URLs in a text begin.
   private static func urls(in text: String) -> [String.Index] {
-    text.ranges(of: /(?i)https?:\/\//).map(\.lowerBound).filter { start in
-      text[..<start].unicodeScalars.last.map(separates) ?? true
+    // A regular expression would be compiled for each entry.
+    text.utf8.indices.filter { text.utf8[$0...].starts(with: "://".utf8) }.compactMap { end in
+      let schemes = ["http", "https"].lazy.map { (name: $0, found: text[..<end].suffix($0.count)) }
+      let start = schemes.first { $0.found.lowercased() == $0.name }?.found.startIndex
+      return start.flatMap { text[..<$0].unicodeScalars.last.map(separates) ?? true ? $0 : nil }
     }
   }
 
