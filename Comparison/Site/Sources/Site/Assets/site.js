@@ -262,7 +262,7 @@ function end() {
   }
   const isRight = chosen?.parentElement.dataset.right !== undefined;
   const right = document.querySelector(".answers [data-right] button").innerHTML;
-  const verdict = !chosen ? "" : isRight ? "As you predicted." : `Not as you predicted, but: ${right}`;
+  const verdict = !chosen ? "" : isRight ? "As you predicted." : `Not as you predicted. The right answer: ${right}`;
   const lead = answer("because") || `<strong>${answer("claim")}</strong>`;
   const choice = document.querySelector(".verdict > :last-child");
   const [question, words] = choice ? [...choice.children].map((one) => one.innerHTML) : ["", ""];
