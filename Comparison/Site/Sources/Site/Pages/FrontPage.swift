@@ -39,9 +39,9 @@ struct FrontPage {
       <p class="claim">\(lessons.count) short lessons for Swift developers: see the same work in GCD, Operation and \
       Swift concurrency, predict where they part, and know which one to take.</p>
       <p><a class="button" href="\(Links.lesson(first))">Start: what happens when a closure returns?</a></p></div>
-      <figure><img class="plays" src="pictures/lesson-\(Self.first).svg" height="404" alt="Three transfers, to run one \
-      at a time. They part where GCD starts the third one, because the closure of the second has returned. Operation and \
-      Swift concurrency still wait for its end.">\
+      <figure><img class="plays" src="pictures/lesson-\(Self.first).svg" style="width: 100%; height: 404px" \
+      alt="Three transfers, to run one at a time. They part where GCD starts the third one, because the closure of the second has returned. \
+      Operation and Swift concurrency still wait for its end.">\
       <figcaption>\(links.recorded(on: platform))</figcaption></figure></div>
       """
   }
