@@ -131,7 +131,7 @@ public final class PhotoTable: Run, @unchecked Sendable {
     assertOnReportingQueue()
     inSight = rows
     figures.saw(rows.clamped(to: photos.indices))
-    if !settings.suspendsAndCancels { start(inSight.clamped(to: photos.indices)) }
+    if !settings.suspendsAndCancels { start(inSight) }
   }
 
   /// Starts the work for visible rows and cancels all other work. If no scroll came before, for example
@@ -146,8 +146,8 @@ public final class PhotoTable: Run, @unchecked Sendable {
     moments.look(pipeline)
     moments.during(.left, passed.count) { cancel(passed) }
     moments.beginRest(pipeline)
-    start(inSight.clamped(to: photos.indices))
-    moments.during(.released, isScrolling && settings.suspendsAndCancels ? 1 : 0) { pipeline.resume() }
+    start(inSight)
+    moments.during(.released, isSuspended ? 1 : 0) { pipeline.resume() }
     isScrolling = false
     noteProgress()
   }
@@ -160,7 +160,7 @@ public final class PhotoTable: Run, @unchecked Sendable {
     figures.left()
   }
 
-  /// Retries a failed photo. The retry starts as soon as the photo is visible and the table isn't scrolling.
+  /// Retries a failed photo. The retry starts as soon as the photo is visible and no scroll suspends it.
   public func retry(_ row: Int) {
     assertOnReportingQueue()
     guard !isClosed, photos.indices.contains(row), photos[row].canRetry else { return }
@@ -168,11 +168,15 @@ public final class PhotoTable: Run, @unchecked Sendable {
     // The filter that depended on the failed download may still be on its queue.
     pipeline.cancel([photos[row]])
     changed(photos[row])
-    if !isScrolling, inSight.contains(row) { start(row..<row + 1) }
+    if !isSuspended, inSight.contains(row) { start(row..<row + 1) }
   }
 
+  /// Whether a scroll suspends all work.
+  private var isSuspended: Bool { isScrolling && settings.suspendsAndCancels }
+
+  /// - Parameter rows: Rows that may be beyond the photos of the list so far.
   private func start(_ rows: Range<Int>) {
-    let new = photos[rows].filter { $0.needsWork && !$0.machine.isPending }
+    let new = photos[rows.clamped(to: photos.indices)].filter { $0.needsWork && !$0.machine.isPending }
     // Rows that appear during a scroll aren't moments, because there would be one for each frame.
     let isMoment = !isScrolling || settings.suspendsAndCancels
     moments.during(.added, isMoment ? new.count : 0) { for photo in new { pipeline.start(photo) } }
@@ -234,7 +238,7 @@ public final class PhotoTable: Run, @unchecked Sendable {
     isCut = isCut || unknown.count > new.count
     photos += zip(new, unknown).map { Photo(number: $0, entry: $1, path: "\($0)", fileExtension: "png") }
     // The visible rows were reported before their photos existed.
-    if !isScrolling { start(new.clamped(to: inSight)) }
+    if !isSuspended { start(new.clamped(to: inSight)) }
   }
 
   private func turn(_ feed: ListFeed, _ error: (any Error)?) {

@@ -325,6 +325,26 @@ struct PhotoTableTests {
     await bench.perform { #expect(bench.table.figures.filtered.count == 1) }
   }
 
+  @Test("Rows in sight may be beyond the list that comes", arguments: engines)
+  func listEndsEarlier(name: EngineName) async throws {
+    let bench = try TableBench(name)
+    await bench.perform { bench.table.rested(on: 500..<505, at: 0) }
+    await bench.load()
+    await bench.rest(on: 0..<2) { bench.states(0..<2) == [.filtered, .filtered] }
+  }
+
+  @Test(
+    "Without suspending, rows in sight of a moving table are started when the list comes", arguments: engines)
+  func listComesDuringScroll(name: EngineName) async throws {
+    let bench = try TableBench(name, suspendsAndCancels: false)
+    await bench.perform {
+      bench.table.scrollBegan()
+      bench.table.scrolled(to: 0..<2)
+    }
+    await bench.load()
+    await bench.until { bench.states(0..<2) == [.filtered, .filtered] }
+  }
+
   @Test(
     "A list that cannot be fetched, or breaks off, keeps its photos, says why, and can be read on",
     arguments: EngineName.allCases)
