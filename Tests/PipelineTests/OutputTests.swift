@@ -292,7 +292,7 @@ final class OutputTests: CommandTests {
   }
 
   @Test("A download that waits for a server says how long, and for which reason")
-  func rests() {
+  func waits() {
     func note(_ reason: TransferError.Reason?, _ seconds: Double?) -> String {
       TransferWait(reason: reason, until: seconds.map { .now + .seconds($0) }).note
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Transport
 
-/// A generator that always returns 0, so that rests have their maximum length.
+/// A generator that always returns 0, so that delays have their maximum length.
 private struct Fixed: RandomNumberGenerator {
   mutating func next() -> UInt64 { 0 }
 }
@@ -26,27 +26,27 @@ struct HostPaceTests {
   private func after(_ seconds: Double) -> Instant { start + .seconds(seconds) }
 
   @Test(
-    "A host that is away rests longer each time, is then asked by one transfer alone, and is given up after its last rest",
+    "A host that is away is left alone longer each time, then asked by one transfer, and given up after the last delay",
     arguments: [(false, [1.0, 2, 4, 8]), (true, [1, 2, 4, 8, 10])])
-  mutating func away(hasAnswered: Bool, rests: [Double]) {
+  mutating func away(hasAnswered: Bool, delays: [Double]) {
     var pace = HostPace(policy)
     if hasAnswered {
       pace.begin(at: start)
       pace.answered(start, at: start)
     }
     var now = start
-    for rest in rests {
+    for delay in delays {
       #expect(pace.turn(at: now) == .now)
       pace.begin(at: now)
       #expect(pace.failed(now, away, at: now, using: &generator))
       #expect(pace.givenUp == nil)
-      #expect(pace.turn(at: now) == .at(now + .seconds(rest)))
-      now += .seconds(rest)
+      #expect(pace.turn(at: now) == .at(now + .seconds(delay)))
+      now += .seconds(delay)
     }
     pace.begin(at: now)
     #expect(pace.turn(at: now) == .afterProbe)
     #expect(pace.failed(now, away, at: now, using: &generator))
-    #expect(pace.givenUp?.attempts == rests.count + 1)
+    #expect(pace.givenUp?.attempts == delays.count + 1)
     // After a while, one more transfer may try. Its failure is enough to give up the host again.
     #expect(pace.turn(at: now) == .at(now + .seconds(10)))
     now += .seconds(10)

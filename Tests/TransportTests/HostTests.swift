@@ -196,7 +196,7 @@ struct HostTests {
     #expect(await transport.get(limited.url()).text == "well")
     let (transfer, end) = transport.begin(
       TransferRequest(
-        url: limited.url(), onWait: { rest in if let rest, rest.reason == nil { isWaiting.open() } }))
+        url: limited.url(), onWait: { wait in if let wait, wait.reason == nil { isWaiting.open() } }))
     await isWaiting.wait()
     #expect(await transport.get(other.url()).text == "well")
     transfer.cancel()
@@ -207,14 +207,14 @@ struct HostTests {
   @Test(
     "A transfer says when it begins to wait before another attempt, for which reason, and when it waits no more"
   )
-  func rests() async throws {
+  func waits() async throws {
     let count = Counter()
     let server = try servers.start { _ in count.add() < 3 ? .status(500) : .ok("well") }
-    let rests = Locked<[TransferError.Reason?]>([])
+    let waits = Locked<[TransferError.Reason?]>([])
     let request = TransferRequest(
-      url: server.url(), onWait: { rest in rests.withLock { $0.append(rest?.reason) } })
+      url: server.url(), onWait: { wait in waits.withLock { $0.append(wait?.reason) } })
     #expect(await Transport(configuration(retries: 2)).get(request).text == "well")
-    #expect(rests.value == [.http(status: 500), nil, .http(status: 500), nil])
+    #expect(waits.value == [.http(status: 500), nil, .http(status: 500), nil])
   }
 
   @Test("Those in line for a host that is held are told, too, and those for other hosts are not")
@@ -227,14 +227,14 @@ struct HostTests {
         $0.retry.longestRetryAfter = .seconds(86_400)
         $0.totalTimeout = .seconds(200_000)
       })
-    let (told, rests) = (Counter(), Locked<[TransferWait?]>([]))
+    let (told, waits) = (Counter(), Locked<[TransferWait?]>([]))
     let transfers = (0..<3).map { number in
       transport.begin(
         TransferRequest(
           url: server.url("/\(number)"),
-          onWait: { rest in
-            if number == 0 { rests.withLock { $0.append(rest) } }
-            if rest?.reason == .http(status: 429) { told.add() }
+          onWait: { wait in
+            if number == 0 { waits.withLock { $0.append(wait) } }
+            if wait?.reason == .http(status: 429) { told.add() }
           }))
     }
     await told.reach(3)
@@ -242,27 +242,27 @@ struct HostTests {
     for (transfer, _) in transfers { transfer.cancel() }
     for (_, end) in transfers { #expect(await end.value.reason == .cancelled) }
     // Each wait is reported once.
-    #expect(rests.value.map { $0?.reason } == [.http(status: 429), nil])
+    #expect(waits.value.map { $0?.reason } == [.http(status: 429), nil])
   }
 
   @Test("A wait that is cancelled is over before its end is reported")
-  func cancelledRest() async {
+  func cancelledWait() async {
     var configuration = configuration(retries: 1)
     // The rest must not end before it is cancelled.
     (configuration.retry.first, configuration.retry.longest) = (.seconds(10_000_000), .seconds(10_000_000))
     configuration.totalTimeout = .seconds(20_000_000)
     let transport = Transport(configuration)
-    let (rests, isResting) = (Locked<[Bool]>([]), Gate())
+    let (waits, isDelayed) = (Locked<[Bool]>([]), Gate())
     let request = TransferRequest(
       url: deaf,
-      onWait: { rest in
-        rests.withLock { $0.append(rest != nil) }
-        if rest?.until != nil { isResting.open() }
+      onWait: { wait in
+        waits.withLock { $0.append(wait != nil) }
+        if wait?.until != nil { isDelayed.open() }
       })
     let (transfer, end) = transport.begin(request)
-    await isResting.wait()
+    await isDelayed.wait()
     transfer.cancel()
     #expect(await end.value.reason == .cancelled)
-    #expect(rests.value.last == false)
+    #expect(waits.value.last == false)
   }
 }

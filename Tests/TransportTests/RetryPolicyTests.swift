@@ -37,8 +37,8 @@ struct RetryPolicyTests {
   func hosts() {
     func time(_ policy: RetryPolicy, hasAnswered: Bool, bits: UInt64) -> Double {
       var generator = Fixed(bits: bits)
-      let rests = policy.hostDelays(hasAnswered: hasAnswered)
-      return (0..<rests).reduce(0) { $0 + policy.hostDelay(round: $1 + 1, using: &generator) / .seconds(1) }
+      let delays = policy.hostDelays(hasAnswered: hasAnswered)
+      return (0..<delays).reduce(0) { $0 + policy.hostDelay(round: $1 + 1, using: &generator) / .seconds(1) }
     }
     let policy = RetryPolicy()
     #expect(abs(time(policy, hasAnswered: false, bits: .max) - 5.625) < 1e-6)

@@ -56,7 +56,7 @@ struct RetryTests {
   }
 
   @Test(
-    "A rest longer than the time that is left is not begun; a Retry-After that is past or says nothing asks for none",
+    "A delay longer than the time that is left is not begun; a Retry-After that is past or says nothing asks for none",
     arguments: [
       ("5000", 1), ("999999999999", 1), ("9223372036854775807", 1), ("Fri, 31 Dec 2100 23:59:59 GMT", 1),
       ("99999999999999999999", 1), ("5000.5", 1), ("", 2), ("soon", 2), ("-3", 2), ("0", 2), ("0.001", 2),
@@ -78,8 +78,8 @@ struct RetryTests {
   }
 
   @Test(
-    "Retry-After holds back an attempt, and a resting transfer holds no slot; cancelling it ends it at once")
-  func resting() async throws {
+    "Retry-After holds back an attempt, and a delayed transfer holds no slot; cancelling it ends it at once")
+  func delayed() async throws {
     let later = try server(.status(503, headers: ["Retry-After: 86400"]))
     let now = try server(.ok("now"))
     var configuration = quick
@@ -89,7 +89,7 @@ struct RetryTests {
     let transport = Transport(configuration)
     let (transfer, end) = transport.begin(later.url())
     await later.requested.reach(1)
-    // With one slot, this transfer can only finish after the other one has begun to rest.
+    // With one slot, this transfer can only finish after the other one has begun to wait.
     #expect(await transport.get(now.url()).text == "now")
     #expect(!end.isReached)
     transfer.cancel()

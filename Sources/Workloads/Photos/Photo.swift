@@ -5,7 +5,7 @@ import Transport
 
 /// A photo from a list, with its name, URL, state and latest image.
 public final class Photo: @unchecked Sendable {
-  // Sendable: confined to the reporting queue, except for constants.
+  // Sendable: confined to the reporting queue, except for constants, and until its first job is added.
 
   /// The position in the list, counted from 0.
   public let number: Int

@@ -27,6 +27,10 @@ final class ListFeed: @unchecked Sendable {
   /// The number of entries per job. It is small so that the first photo starts soon.
   private static let page = 256
 
+  /// The number of entries, and of bytes in their names and URLs, that may be read ahead of those that have been handed
+  /// out. The second limit is needed because a URL may have any length.
+  static let mostReadAhead = (entries: 10_000, bytes: 8 << 20)
+
   private unowned let run: Run
   private let list: PhotoListReader
   private let ahead: Int
@@ -45,11 +49,10 @@ final class ListFeed: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - ahead: The maximum number of entries in progress.
-  ///   - readAhead: The number of entries, and of bytes in their names and URLs, that may be read ahead of those that
-  ///     have been handed out. The second limit is needed because a URL may have any length.
+  ///   - readAhead: The limits of `mostReadAhead`. Tests use smaller ones.
   init(
     _ run: Run, list: ListSource, transport: Transport, ahead: Int,
-    readAhead: (entries: Int, bytes: Int) = (10_000, 8 << 20)
+    readAhead: (entries: Int, bytes: Int) = ListFeed.mostReadAhead
   ) {
     self.run = run
     self.list = PhotoListReader(list, transport: transport) { [weak run] wait in run?.noteList(wait) }

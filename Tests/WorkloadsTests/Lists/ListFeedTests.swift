@@ -28,7 +28,7 @@ struct ListFeedTests {
 
     init(
       _ name: EngineName, entries: Int, urlLength: Int = 0, end: String = "]",
-      readAhead: (entries: Int, bytes: Int) = (10_000, 8 << 20)
+      readAhead: (entries: Int, bytes: Int) = ListFeed.mostReadAhead
     ) throws {
       engine = name.makeEngine(reporting: .serial("reports"))
       folder = try TemporaryFolder()
@@ -107,8 +107,9 @@ struct ListFeedTests {
   func bounded(name: EngineName, hasLongURLs: Bool) async throws {
     let feed =
       hasLongURLs
-      ? try Feed(name, entries: 1000, urlLength: 1000, readAhead: (10_000, bytes: 100_000))
-      : try Feed(name, entries: 2000, readAhead: (1000, bytes: 8 << 20))
+      ? try Feed(
+        name, entries: 1000, urlLength: 1000, readAhead: (ListFeed.mostReadAhead.entries, bytes: 100_000))
+      : try Feed(name, entries: 2000, readAhead: (1000, ListFeed.mostReadAhead.bytes))
     await feed.rest()
     #expect(feed.feed.total == nil)
     #expect(feed.positions == Array(0..<64))
