@@ -157,7 +157,8 @@ function show(number) {
     cursor(version.plot, at);
     if (version.wrong) version.wrong.hidden = at < Number(version.wrong.dataset.place);
     const isNamed = (isTold(number) || (isOver() && !isTrap())) && version.differing.length > 0;
-    light(isNamed ? version.differing : [event?.line].filter(Boolean));
+    // Events below the shown code have no line.
+    light(isNamed || (event && !event.line) ? version.differing : event ? [event.line] : []);
     if (event) acting.push({ version, event });
   });
   if (alone() >= 0 && isTold(number)) shownSides.add(alone());

@@ -93,7 +93,8 @@ struct CodeColumn {
   }
 
   /// Returns the statement that an event of this line is about. The statement comes after the recording call, with
-  /// two exceptions: suspending is recorded afterwards, and cancelling may be.
+  /// two exceptions: suspending is recorded afterwards, and cancelling may be. Nil for what happens below the code that
+  /// is shown.
   private func line(of number: Int) -> PlainCode.Line? {
     let statements = lines.filter { line in
       let text = line.text.drop { $0 == " " }
@@ -106,7 +107,7 @@ struct CodeColumn {
       recording.contains("diary.suspended(") && last.number == number - 1 && !last.text.hasSuffix("{")
       || recording.contains("diary.cancelled(") && last.text.contains(".cancel")
         && next?.text.contains(".cancel") != true
-    return isDone ? last : next ?? last
+    return isDone ? last : next
   }
 
   /// Returns the id of the line that shows an event of this source line, such as `gcd-12`.
