@@ -2,6 +2,7 @@ import Foundation
 import Lessons
 import Testing
 
+import class TestSupport.Child
 import class TestSupport.Folder
 
 /// Tests of the versions as standalone files. `.ci/lessons` compiles and runs all of them.
@@ -59,13 +60,8 @@ func compilesInXcode(_ program: String) -> Bool {
 
 /// Returns the output of a command, including errors. Blocks the calling thread.
 func output(_ command: [String]) -> String {
-  let (process, pipe) = (Process(), Pipe())
-  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-  process.arguments = command
-  process.standardOutput = pipe
-  process.standardError = pipe
-  do { try process.run() } catch { return "\(error)" }
-  let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-  process.waitUntilExit()
-  return text
+  let pipe = Pipe()
+  let both = Child.Stream.descriptor(pipe.fileHandleForWriting.fileDescriptor)
+  do { _ = try Child("/usr/bin/env", command, output: .pipe(pipe), error: both) } catch { return "\(error)" }
+  return String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
 }

@@ -83,26 +83,24 @@ public struct Machine: Codable, Sendable {
   public init() {
     cores = ProcessInfo.processInfo.activeProcessorCount
     memoryBytes = ProcessInfo.processInfo.physicalMemory
-    system = "\(ProcessInfo.processInfo.operatingSystemVersionString), \(Self.output(of: ["uname", "-sr"]))"
+    system = "\(ProcessInfo.processInfo.operatingSystemVersionString), \(Self.output(of: "uname -sr"))"
     let name = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8))?
       .split(separator: "\n").first { $0.hasPrefix("model name") }?
       .split(separator: ":").last
     processor =
       name.map { $0.trimmingCharacters(in: .whitespaces) }
-      ?? Self.output(of: ["sysctl", "-n", "machdep.cpu.brand_string"])
+      ?? Self.output(of: "sysctl -n machdep.cpu.brand_string")
   }
 
   /// Returns the first line of a command's output, or "unknown".
-  private static func output(of command: [String]) -> String {
-    let process = Process()
-    let pipe = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = command
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return "unknown" }
-    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return text.split(separator: "\n").first.map(String.init) ?? "unknown"
+  ///
+  /// `Process` isn't used, because on Linux it may crash a program with about 1,300 descriptors (corelibs-foundation
+  /// 6.3.1, `findMaximumOpenFromProcSelfFD`).
+  private static func output(of command: String) -> String {
+    guard let output = popen("\(command) 2>/dev/null", "r") else { return "unknown" }
+    defer { pclose(output) }
+    var line = [CChar](repeating: 0, count: 256)
+    guard fgets(&line, Int32(line.count), output) != nil else { return "unknown" }
+    return String(decoding: line.map { UInt8(bitPattern: $0) }.prefix { $0 != 0 && $0 != 10 }, as: UTF8.self)
   }
 }

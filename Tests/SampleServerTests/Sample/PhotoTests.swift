@@ -65,12 +65,9 @@ struct PhotoTests {
   func table() throws {
     let folder = URL(fileURLWithPath: #filePath).appending(path: "../../../../Sources/C/CSamples")
       .standardized
-    let (process, output) = (Process(), Pipe())
-    process.executableURL = folder.appending(path: "table")
-    process.standardOutput = output
-    try process.run()
+    let output = Pipe()
+    _ = try Child(folder.appending(path: "table").path, [], output: .pipe(output))
     let printed = try output.fileHandleForReading.readToEnd()
-    process.waitUntilExit()
     #expect(try printed == Data(contentsOf: folder.appending(path: "files.c")))
 
     let files = UnsafeBufferPointer(start: sampleFiles(), count: Int(sampleFileCount()))
