@@ -321,6 +321,14 @@ struct SiteTests {
     #expect(String(decoding: program, as: UTF8.self).contains("func trap()"))
   }
 
+  @Test("A stop lights the line with the code that the lesson's table names")
+  func lit() throws {
+    let code = "guard let photo = rest.popFirst()"
+    let column = try CodeColumn.columns(lesson(13), played(lesson(13)).versions, [("", "", [code])])[0]
+    let id = try #require(column.id(nil, of: code))
+    #expect(try column.html().description.contains(Regex("id=\"?\(id)\"?>[^\n]*popFirst")))
+  }
+
   @Test("Lines that name the same job are tinted alike in all columns")
   func tints() throws {
     let columns = try CodeColumn.columns(lesson(6), played(lesson(6)).versions)
@@ -431,11 +439,11 @@ struct SiteTests {
   @Test("The player stops at the events of the lesson's table, and says their causes")
   func stops() throws {
     let events = [CommonEvents([finds]), CommonEvents([isTurned])]
-    let steps = try Steps(events, stops: [("a ends", "It is short."), ("found", "")])
+    let steps = try Steps(events, stops: [("a ends", "It is short.", []), ("found", "", [])])
     let stops = steps.stops.sorted { $0.key < $1.key }
     #expect(stops.map { steps.steps[$0.key][0]?.sentence } == ["a ends", "found"])
-    #expect(stops.map(\.value) == ["It is short.", ""])
-    #expect(throws: PublishingError.self) { try Steps(events, stops: [("lost", "")]) }
+    #expect(stops.map(\.value.cause) == ["It is short.", ""])
+    #expect(throws: PublishingError.self) { try Steps(events, stops: [("lost", "", [])]) }
   }
 
   @Test("Every lesson says how its versions differ, and where they part, that is said", arguments: lessons)

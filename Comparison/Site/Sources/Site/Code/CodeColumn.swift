@@ -29,18 +29,24 @@ struct CodeColumn {
   private static let narrowest = 38
 
   /// Returns the columns of a lesson or of its trap. A job is tinted if at least two columns name it.
-  static func columns(_ lesson: Lesson, _ records: [RecordedVersion]) -> [CodeColumn] {
+  static func columns(_ lesson: Lesson, _ records: [RecordedVersion], _ stops: [Steps.Stop] = [])
+    -> [CodeColumn]
+  {
     let codes = records.map { lesson.plain($0.version) }
     let jobs = records.flatMap(\.jobs).unique.filter { name in
       codes.count { code in code.lines.contains { Self.job(of: $0.text[...], among: [name]) != nil } } > 1
     }.prefix(most)
-    return zip(records, codes).map { record, code in
-      CodeColumn(lesson, record.version, code, record.timeline, jobs: Array(jobs))
+    return zip(records, codes).enumerated().map { version, record in
+      CodeColumn(
+        lesson, record.0.version, record.1, record.0.timeline,
+        stops.compactMap { $0.code.dropFirst(version).first },
+        jobs: Array(jobs))
     }
   }
 
   private init(
-    _ lesson: Lesson, _ version: Lesson.Version, _ code: PlainCode, _ timeline: Timeline, jobs: [String]
+    _ lesson: Lesson, _ version: Lesson.Version, _ code: PlainCode, _ timeline: Timeline, _ stops: [String],
+    jobs: [String]
   ) {
     (self.version, self.code, self.jobs) = (version, code, jobs)
     let content = lesson.content
@@ -52,6 +58,7 @@ struct CodeColumn {
     differingCode = lesson.differingCode(version)
     differing = Set(differingCode.compactMap { code in lines.first { $0.has(code) }?.number })
     noted = Set(timeline.moments.compactMap { $0.line.flatMap(line(of:))?.number })
+    noted.formUnion(stops.compactMap { line(with: $0)?.number })
   }
 
   /// Returns the index of the first job that a line names, as a word of the code, as a string, or in a comment.
@@ -110,8 +117,13 @@ struct CodeColumn {
     return isDone ? last : next
   }
 
-  /// Returns the id of the line that shows an event of this source line, such as `gcd-12`.
-  func id(_ line: Int) -> String? { self.line(of: line).map { "\(version.id)-\($0.number)" } }
+  /// Returns the first line with some code.
+  func line(with code: String) -> PlainCode.Line? { code.isEmpty ? nil : lines.first { $0.has(code) } }
+
+  /// Returns the id of a line, such as `gcd-12`: that with some code, or otherwise that of an event of this source line.
+  func id(_ line: Int?, of code: String? = nil) -> String? {
+    (code.flatMap(self.line(with:)) ?? line.flatMap(self.line(of:))).map { "\(version.id)-\($0.number)" }
+  }
 
   /// Returns the column as HTML.
   /// - Parameter helpers: The lessons' own names. Each is explained where it is first used.

@@ -13,7 +13,8 @@ struct PlayedLesson {
   /// The steps of the trap. They diverge where the trap goes wrong.
   let trapSteps: Steps
 
-  /// - Parameter stops: The table of `stops.tsv`: the view, `versions` or `trap`, an event, and its cause.
+  /// - Parameter stops: The table of `stops.tsv`: the view, `versions` or `trap`, an event, its cause, and for each version
+  ///   the code that this is about, if that isn't the code of the event.
   /// - Throws: `PublishingError`, if a version isn't recorded, the lesson isn't in the table of lessons, or no step has the
   ///   event of a stop.
   init(_ lesson: Lesson, _ records: RecordedLessons, _ facts: LessonTable, stops: String) throws {
@@ -23,11 +24,17 @@ struct PlayedLesson {
     (self.lesson, self.row) = (lesson, row)
     versions = try Lesson.Version.apis.map { try records.version($0, of: lesson) }
     trap = try records.version(.trap, of: lesson)
-    let cells = table(stops).filter { $0.count == 3 }
-    func rows(of view: String) -> [(String, String)] { cells.filter { $0[0] == view }.map { ($0[1], $0[2]) } }
+    let cells = table(stops).filter { $0.count >= 3 }
+    func rows(of view: String) -> [Steps.Stop] {
+      cells.filter { $0[0] == view }.map { ($0[1], $0[2], Array($0[3...])) }
+    }
     let name = "lesson \(lesson.number)"
     steps = try Steps(versions.map(\.events), parting: lesson.parting, stops: rows(of: "versions"), of: name)
     trapSteps = try Steps([trap.events], parting: lesson.trap.event, stops: rows(of: "trap"), of: name)
+    for (version, code) in steps.stops.values.flatMap({ zip(Lesson.Version.apis, $0.code) })
+    where !code.isEmpty && !lesson.plain(version).lines.contains(where: { $0.has(code) }) {
+      throw PublishingError("\(name): \(version.rawValue) has no “\(code)”: correct stops.tsv")
+    }
   }
 
   /// The minutes that the lesson takes, at 200 words a minute and ten seconds a stop. Folds don't count.

@@ -6,23 +6,25 @@ import Timelines
 struct Steps {
   /// The event of each version, or nil if the version doesn't have this event at this step.
   typealias Step = [CommonEvents.Event?]
+  /// An event at which the player stops, its cause as Markdown, and for each version the code that this is about. Code
+  /// that is empty or missing is that of the event.
+  typealias Stop = (event: String, cause: String, code: [String])
 
   let steps: [Step]
   /// The step at which the versions diverge.
   let parting: Int?
-  /// The steps at which the player stops, with the cause of each, as Markdown.
-  let stops: [Int: String]
+  /// The steps at which the player stops.
+  let stops: [Int: Stop]
 
   /// Aligns the events of the versions.
   /// - Parameters:
   ///   - versions: The events that the runs of each version have in common.
   ///   - parting: The sentence of the event at which the versions diverge.
-  ///   - stops: The events at which the player stops, each with its cause.
+  ///   - stops: The events at which the player stops.
   ///   - name: The name of the lesson, for errors.
   /// - Throws: `PublishingError`, if no step has the event of a stop.
   init(
-    _ versions: [CommonEvents], parting: String? = nil, stops: [(event: String, cause: String)] = [],
-    of name: String = ""
+    _ versions: [CommonEvents], parting: String? = nil, stops: [Stop] = [], of name: String = ""
   ) throws {
     let all = versions.map(\.events)
     var steps: [Step] = []
@@ -32,11 +34,11 @@ struct Steps {
     self.steps = steps
     func place(_ event: String) -> Int? { steps.firstIndex { $0.contains { $0?.event.sentence == event } } }
     self.parting = parting.flatMap(place)
-    self.stops = try stops.reduce(into: [:]) { causes, stop in
+    self.stops = try stops.reduce(into: [:]) { places, stop in
       guard let place = place(stop.event) else {
         throw PublishingError("\(name): not all runs have “\(stop.event)”: choose another event in stops.tsv")
       }
-      causes[place] = stop.cause
+      places[place] = stop
     }
   }
 

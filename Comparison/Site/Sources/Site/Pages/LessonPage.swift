@@ -55,7 +55,8 @@ struct LessonPage {
   /// Each version's code, and below it, always in sight, its lanes and the player.
   private var stage: Markup {
     let versions = Stage(
-      columns: CodeColumn.columns(lesson, played.versions), records: played.versions, drawing: played.drawing,
+      columns: CodeColumn.columns(lesson, played.versions, Array(played.steps.stops.values)),
+      records: played.versions, drawing: played.drawing,
       steps: played.steps, row: row, parting: differences, helpers: glossary.helpers,
       folder: lesson.text.folder, links: links)
     let drawing = TimelineDrawing([

@@ -103,14 +103,17 @@ struct Stage {
         let subject: Markup? = event.subject.isEmpty ? nil : "<b>\(event.subject)</b> "
         let order: Markup? = common.order.isEmpty ? nil : #"<i class="order">\#(common.order)</i>"#
         let words: Markup = "\(subject)\(event.words)\(order)"
-        let id = event.moment.line.flatMap(columns[version].id)
+        let id = columns[version].id(
+          event.moment.line, of: steps.stops[number]?.code.dropFirst(version).first)
         return """
           <td data-at="\(String(format: "%.3f", places[version][event.moment]))">\
           \(id.map { "<a href=\"#\($0)\">\(words)</a>" } ?? words)</td>
           """
       }
       let part: Markup? = number == steps.parting ? #" data-part="\#(parting.description)""# : nil
-      let moment = steps.stops[number].map { #" data-moment="\#(links.inline($0).description)""# as Markup }
+      let moment = steps.stops[number].map {
+        #" data-moment="\#(links.inline($0.cause).description)""# as Markup
+      }
       return "<tr\(part)\(moment)>\(cells)</tr>"
     }
     let left = steps.steps.count - rows.count
