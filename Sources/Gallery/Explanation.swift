@@ -4,7 +4,7 @@ import Workloads
 
 /// The work of an engine at a moment of a scroll, in words. Code is in backticks.
 package struct Explanation: Codable, Sendable {
-  /// The calls of the API, the work of our own code, or the reason for that work.
+  /// The calls of the API, the work of our own code, or the reason for that work, if there was any.
   package struct Part: Codable, Sendable {
     /// The name of the API, “our code” or “because”.
     package let who: String
@@ -29,8 +29,9 @@ package struct Explanation: Codable, Sendable {
     self.title = title.replacing("{n}", with: "\(passed?.number ?? 1)")
     self.moment = moment
     number = passed?.number
+    let isAllTheAPIs = lines.contains { $0.kind == .own && $0.text(passed?.counts) == MomentLine.nothing }
     parts = lines.compactMap { line in
-      guard let who = line.kind.who(api) else { return nil }
+      guard let who = line.kind.who(api), !(line.kind == .why && isAllTheAPIs) else { return nil }
       let text = line.text(passed?.counts)
       let isNothing = text == MomentLine.nothing
       return Part(

@@ -75,5 +75,9 @@ struct ExplanationTests {
       ])
     #expect(
       Explanation(.left, .gcd, api: "API").parts.first?.text.hasPrefix("work items cancelled with") == true)
+    // There is no reason for work that the run didn't need.
+    let none = PassedMoment(moment: .crowded, turn: 1, number: 1, counts: ["jobs handed back": 0])
+    let parts = Explanation(.crowded, .operation, api: "API", passed: none).parts
+    #expect(parts.map(\.who) == ["API", "our code"])
   }
 }
