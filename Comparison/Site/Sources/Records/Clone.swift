@@ -1,7 +1,8 @@
 import Foundation
+import Measurement
 
 /// A clone of the repository, with its pages, records and pictures.
-public struct Clone {
+public struct Clone: Sendable {
   let root: URL
 
   /// - Parameter root: The root folder of the clone.
@@ -11,6 +12,7 @@ public struct Clone {
   public static let table = "Comparison/lessons.tsv"
   public static let aliases = "Comparison/aliases.tsv"
   public static let gallery = "Sources/Gallery/Page"
+  public static func results(_ name: String) -> String { "Comparison/Results/\(name).json" }
 
   public func text(_ path: String) throws -> String { String(decoding: try data(path), as: UTF8.self) }
 
@@ -26,6 +28,17 @@ public struct Clone {
   /// - Throws: `PublishingError`, if the file can't be read.
   public func data(_ path: String) throws -> Data {
     do { return try Data(contentsOf: root.appendingPathComponent(path)) } catch { throw missing(path) }
+  }
+
+  /// Returns a record of `Comparison/Results`.
+  /// - Throws: `PublishingError`, if the file can't be read or has another format.
+  func record<Measurement: Codable>(_ name: String) throws -> Record<Measurement> {
+    let path = Self.results(name)
+    do {
+      return try JSONDecoder().decode(Record<Measurement>.self, from: data(path))
+    } catch let error as DecodingError {
+      throw PublishingError("\(path) has another format: record it again with .ci/record (\(error))")
+    }
   }
 
   private func missing(_ path: String) -> PublishingError {

@@ -12,11 +12,9 @@ public struct CommonEvents {
     public var sentence: String { event.sentence + order }
     /// A remark on the order, which begins with a space unless it is empty.
     public var order: String {
-      prerequisite.map { " after \($0)" } ?? (isInAnyOrder ? " (the order varies)" : "")
-    }
-    /// The only job that this one waited for, if the order of the events around it varies.
-    public var prerequisite: String? {
-      isInAnyOrder && event.prerequisites.count == 1 ? event.prerequisites.first : nil
+      guard isInAnyOrder else { return "" }
+      // If the job waited for only one other, it comes after that one in all runs.
+      return event.prerequisites.count == 1 ? " after \(event.prerequisites[0])" : " (the order varies)"
     }
   }
 
@@ -59,7 +57,7 @@ public struct CommonEvents {
   }
 
   private static func disagreement(_ one: [Key], _ other: [Key]) -> Int {
-    let order = Dictionary(other.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    let order = places(other)
     let positions = one.compactMap { order[$0] }
     return positions.indices.reduce(0) { count, place in
       count + positions[place...].count { $0 < positions[place] }
@@ -88,8 +86,11 @@ public struct CommonEvents {
   private static func order(_ runs: [[Key]], _ recorded: [Key]?) -> [Key: Int] {
     let distances = runs.map { run in runs.reduce(0) { $0 + disagreement(run, $1) } }
     let median = runs.indices.min { distances[$0] < distances[$1] }.map { runs[$0] }
-    return Dictionary(
-      (recorded ?? median ?? []).enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    return places(recorded ?? median ?? [])
+  }
+
+  private static func places(_ keys: [Key]) -> [Key: Int] {
+    Dictionary(uniqueKeysWithValues: zip(keys, keys.indices))
   }
 
   /// Assigns a key to each event. If a sentence occurs more often in one run than in another, only one occurrence is

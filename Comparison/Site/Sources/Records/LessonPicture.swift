@@ -4,7 +4,8 @@ import Timelines
 /// A recorded run of lesson 11, as the README shows it. The three versions are stacked, and a line through all of
 /// them marks the moment at which they diverge.
 struct LessonPicture {
-  static let name = "lesson-11"
+  static let lesson = 11
+  static let name = "lesson-\(lesson)"
 
   private static let transfers = ["first transfer", "second transfer", "third transfer"]
   /// The versions. Each has a colour and a note about the fate of its third transfer.

@@ -17,8 +17,6 @@ public struct RecordedComparisons {
     "README.md", "Comparison/README.md", "Comparison/Results/README.md", "Comparison/Costs.md",
   ]
 
-  private static func results(_ name: String) -> String { "Comparison/Results/\(name).json" }
-
   // MARK: Records
 
   /// Splits a record into two files: its runs, and its timelines, which only programs read.
@@ -33,8 +31,8 @@ public struct RecordedComparisons {
     let name = record.measurement.workload
     var runs = record
     runs.scenes = nil
-    var files = [Self.results(name): try runs.json()]
-    files[Self.results("\(name)-timelines")] = try record.scenes.map {
+    var files = [Clone.results(name): try runs.json()]
+    files[Clone.results("\(name)-timelines")] = try record.scenes.map {
       try record.with($0).json(isCompact: true)
     }
     return files
@@ -43,20 +41,9 @@ public struct RecordedComparisons {
   /// Returns the report of a recorded comparison, with its timelines.
   /// - Throws: `PublishingError`, if the comparison isn't recorded.
   public func report(_ workload: String) throws -> Report {
-    var record = try record(workload, Comparison.self)
-    record.scenes = try self.record("\(workload)-timelines", [Scene].self).measurement
+    var record: Record<Comparison> = try clone.record(workload)
+    record.scenes = try (clone.record("\(workload)-timelines") as Record<[Scene]>).measurement
     return record.report
-  }
-
-  private func record<Measurement: Codable>(
-    _ name: String, _: Measurement.Type
-  ) throws -> Record<Measurement> {
-    let path = Self.results(name)
-    do {
-      return try JSONDecoder().decode(Record<Measurement>.self, from: clone.data(path))
-    } catch is DecodingError {
-      throw PublishingError("\(path) is not a recorded comparison: record it again with .ci/record")
-    }
   }
 
   // MARK: Pages
@@ -67,7 +54,7 @@ public struct RecordedComparisons {
   public func shown() throws -> [String: Data] {
     var (texts, files): ([String: String], [String: Data]) = ([:], [:])
     for workload in Self.workloads {
-      let record = try record(workload, Comparison.self)
+      let record: Record<Comparison> = try clone.record(workload)
       let report = record.report
       texts["compare:\(workload)"] = report.markdown(pictures: "../Pictures")
       for chart in report.charts { files["Comparison/Pictures/\(chart.name)"] = Data(chart.drawing.utf8) }
@@ -99,16 +86,10 @@ public struct RecordedComparisons {
       throw PublishingError(
         "no page has a place for it: <!-- \(mark) --> and <!-- /\(mark) --> on lines of their own")
     }
-    files["Comparison/Pictures/\(LessonPicture.name).svg"] = try Data(lessonPicture().svg.utf8)
+    let runs = try RecordedLessons(clone)
+    let picture = try LessonPicture { try runs.version($0, of: lessons[LessonPicture.lesson - 1]).timeline }
+    files["Comparison/Pictures/\(LessonPicture.name).svg"] = Data(picture.svg.utf8)
     return files
-  }
-
-  private func lessonPicture() throws -> LessonPicture {
-    let records = try RecordedLessons(clone)
-    return try LessonPicture { version in
-      guard let lesson = lessons.first(where: { $0.number == 11 }) else { return Timeline(lanes: []) }
-      return try records.version(version, of: lesson).timeline
-    }
   }
 }
 

@@ -14,20 +14,13 @@ public struct RecordedLessons {
     private static let system = "Linux"
   #endif
 
-  private static func path(_ system: String) -> String { "Comparison/Results/lessons-\(system).json" }
-
   /// Reads a record.
   /// - Parameter system: The name of the platform in the file's name.
   /// - Throws: `PublishingError`.
   public init(_ clone: Clone, system: String = "Linux") throws {
-    do {
-      let data = try clone.data(Self.path(system))
-      let record = try JSONDecoder().decode(Record<[RecordedVersion]>.self, from: data)
-      platform = "\(system), \(record.machine.cores) cores"
-      versions = record.measurement
-    } catch {
-      throw PublishingError("\(Self.path(system)) is no record of the lessons: .ci/record lessons (\(error))")
-    }
+    let record: Record<[RecordedVersion]> = try clone.record("lessons-\(system)")
+    platform = "\(system), \(record.machine.cores) cores"
+    versions = record.measurement
   }
 
   /// Returns the record of a version.
@@ -56,7 +49,7 @@ public struct RecordedLessons {
         return RecordedVersion(running: lesson, version, kit: kit, earlier: own)
       }
     }
-    return [path(system): try Record(versions).json(isCompact: true)]
+    return [Clone.results("lessons-\(system)"): try Record(versions).json(isCompact: true)]
   }
 
   /// Returns the code that versions use besides their own: that of the kit, and the base class of lesson 19.

@@ -114,7 +114,7 @@ public struct Site {
     files["\(Links.recording)/gallery.css"]?.append(contentsOf: Palette.engines.utf8)
     let tables = try clone.text("\(Clone.gallery)/gallery.html")
     for page in ReplayPage.all {
-      let recording = try clone.data("Comparison/Results/\(page.record).json")
+      let recording = try clone.data(Clone.results(page.record))
       files["\(Links.recording)/\(page.name).js"] = Data("const recorded = ".utf8) + recording
       files[page.path] = Data(page.html(tables: tables, repository: repository).utf8)
     }

@@ -7,10 +7,11 @@ import Timelines
 
 @Suite("Recorded comparisons")
 struct RecordsTests {
-  private static let clone = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../../..").standardizedFileURL
+  private static let clone = Clone(
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../..").standardizedFileURL)
 
-  private let comparisons = RecordedComparisons(Clone(clone))
+  private let comparisons = RecordedComparisons(clone)
 
   @Test("What pages and drawings say is what their records come to")
   func shown() throws {
@@ -19,37 +20,18 @@ struct RecordsTests {
       Set(files.keys).isSuperset(of: [
         "README.md", "Comparison/Pictures/cost.svg", "Comparison/Pictures/lesson-11.svg",
       ]))
-    for (path, data) in files {
-      let there = try Data(contentsOf: Self.clone.appendingPathComponent(path))
-      #expect(there == data, "\(path): run .ci/record")
-    }
+    for (path, data) in files { #expect(try Self.clone.data(path) == data, "\(path): run .ci/record") }
   }
 
-  private func recorded(_ name: String) throws -> Data {
-    try Data(contentsOf: Self.clone.appendingPathComponent("Comparison/Results/\(name).json"))
-  }
-
-  /// Returns the record of a workload as a single file, as the program writes it.
-  private func whole(_ name: String) throws -> Data {
-    var record = try JSONDecoder().decode(Record<Comparison>.self, from: recorded(name))
-    record.scenes = try JSONDecoder().decode(Record<[Scene]>.self, from: recorded("\(name)-timelines"))
-      .measurement
-    return try record.json(isCompact: true)
-  }
-
-  /// Returns a record's file as this version of the program would write it.
-  private func written(_ name: String) throws -> Data {
-    try JSONDecoder().decode(Record<Comparison>.self, from: recorded(name)).json()
-  }
-
-  @Test("A record is kept as its runs, and its timelines beside them")
-  func kept() throws {
-    let photos = try comparisons.kept(whole("photos"))
-    #expect(try photos["Comparison/Results/photos.json"] == written("photos"))
-    let jobs = try comparisons.kept(whole("jobs"))
-    #expect(try jobs["Comparison/Results/jobs.json"] == written("jobs"))
-    #expect(try jobs["Comparison/Results/jobs-timelines.json"] == recorded("jobs-timelines"))
-    #expect(jobs.count == 2)
+  @Test("A record is kept as its runs, and its timelines beside them", arguments: ["photos", "jobs"])
+  func kept(workload: String) throws {
+    let runs: Record<Comparison> = try Self.clone.record(workload)
+    let timelines: Record<[Scene]> = try Self.clone.record("\(workload)-timelines")
+    var whole = runs
+    whole.scenes = timelines.measurement
+    let kept = try comparisons.kept(whole.json(isCompact: true))
+    let path = Clone.results("\(workload)-timelines")
+    #expect(try kept == [Clone.results(workload): runs.json(), path: Self.clone.data(path)])
   }
 
   @Test("The record of a workload that no page shows is refused, and so is any other file")
