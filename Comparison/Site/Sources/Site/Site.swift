@@ -8,9 +8,6 @@ import Timelines
 /// files and below any path.
 public struct Site {
   private let clone: Clone
-  private let lessons: [PlayedLesson]
-  private let comparisons: RecordedComparisons
-  private let platform: String
   private let repository: String?
 
   /// Creates a site, whose files are made by `files()`.
@@ -18,31 +15,31 @@ public struct Site {
   ///   - clone: A clone of the repository.
   ///   - repository: The repository's address, without a trailing slash. If it is nil, links to sources are shown as
   ///     text.
-  /// - Throws: `PublishingError`, if `clone` isn't a clone of the repository, or if a lesson isn't recorded.
-  public init(_ clone: Clone, repository: String? = nil) throws {
-    let table = LessonTable(try clone.text(Clone.table))
-    let records = try RecordedLessons(clone)
-    lessons = try Lessons.lessons.map { lesson in
-      let stops = try clone.text("Comparison/Lessons/\(lesson.text.folder)/stops.tsv")
-      return try PlayedLesson(lesson, records, table, stops: stops)
-    }
-    comparisons = RecordedComparisons(clone)
-    platform = records.platform
+  public init(_ clone: Clone, repository: String? = nil) {
     (self.clone, self.repository) = (clone, repository)
   }
 
   /// Returns all files of the site, by path.
-  /// - Throws: `PublishingError`, if a page, record or picture is missing or can't be read.
+  /// - Throws: `PublishingError`, if `clone` isn't a clone of the repository, if a lesson isn't recorded, or if a page,
+  ///   record or picture is missing or can't be read.
   public func files() throws -> [String: Data] {
-    let texts = try TextPage.all(clone, repository: repository)
+    let rows = LessonRow.all(try clone.text(Clone.table))
+    let records = try RecordedLessons(clone)
+    let lessons = try Lessons.lessons.map { lesson in
+      let stops = try clone.text("Comparison/Lessons/\(lesson.text.folder)/stops.tsv")
+      return try PlayedLesson(lesson, records, rows, stops: stops)
+    }
+    let links = Links(repository: repository)
+    let texts = try TextPage.all(clone, links)
     let glossary = Glossary(text: try clone.text(Clone.glossary))
     let comparisons = try RecordedComparisons.workloads.map {
-      ComparisonPage(workload: $0, recorded: try self.comparisons.report($0), repository: repository)
+      ComparisonPage(
+        workload: $0, recorded: try RecordedComparisons(clone).report($0), repository: repository)
     }
     var pages = [
       "index.html": FrontPage(
-        decision: texts.first?.text ?? "", lessons: lessons, comparisons: comparisons, platform: platform,
-        repository: repository
+        decision: texts.first?.text ?? "", lessons: lessons, comparisons: comparisons,
+        platform: records.platform, links: links
       ).html(),
       "site.css": [
         Palette.styleSheet(), TimelineDrawing.styleSheet, Report.styleSheet,
@@ -58,7 +55,7 @@ public struct Site {
     for page in texts { pages[page.path] = page.html() }
     for (number, played) in lessons.enumerated() {
       pages[Links.lesson(played.lesson.text.folder)] = LessonPage(
-        played: played, glossary: glossary, platform: platform,
+        played: played, glossary: glossary, platform: records.platform,
         before: lessons[..<number].last?.lesson, after: lessons.dropFirst(number + 1).first?.lesson,
         repository: repository
       ).html()
@@ -83,7 +80,7 @@ public struct Site {
     files["copy.js"] = Data(PackageResources.copy_js)
     files["icon.svg"] = Data(PackageResources.icon_svg)
     files[Links.preview] = Data(PackageResources.preview_png)
-    if let site = Links(repository: repository).site {
+    if let site = links.site {
       let addresses = files.keys.filter { $0.hasSuffix(".html") && $0 != Links.missing }.sorted()
         .map { $0 == "index.html" ? site + "/" : "\(site)/\($0)" }
       files["sitemap.txt"] = Data((addresses.joined(separator: "\n") + "\n").utf8)

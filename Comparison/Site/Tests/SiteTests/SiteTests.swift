@@ -40,8 +40,8 @@ struct SiteTests {
   }
 
   private func played(_ lesson: Lesson) throws -> PlayedLesson {
-    let table = LessonTable(try Clone(Self.clone).text(Clone.table))
-    return try PlayedLesson(lesson, Self.records, table, stops: "")
+    let rows = LessonRow.all(try Clone(Self.clone).text(Clone.table))
+    return try PlayedLesson(lesson, Self.records, rows, stops: "")
   }
 
   /// Returns whether a page has all these parts, the first occurrence of each behind that of the one before.

@@ -4,7 +4,8 @@ import Timelines
 
 /// The highlighted code of one version, without its recording calls. Each line is tinted by its job.
 struct CodeColumn {
-  let version: Lesson.Version
+  let record: RecordedVersion
+  var version: Lesson.Version { record.version }
   let code: PlainCode
   /// The lines that the page shows.
   private let lines: [PlainCode.Line]
@@ -36,20 +37,17 @@ struct CodeColumn {
     let jobs = records.flatMap(\.jobs).unique.filter { name in
       codes.count { code in code.lines.contains { Self.job(of: $0.text[...], among: [name]) != nil } } > 1
     }.prefix(most)
-    return zip(records, codes).enumerated().map { version, record in
-      CodeColumn(
-        lesson, record.0.version, record.1, record.0.timeline,
-        stops.compactMap { $0.code.dropFirst(version).first },
-        jobs: Array(jobs))
+    return records.indices.map { place in
+      let stops = stops.compactMap { $0.code.dropFirst(place).first }
+      return CodeColumn(lesson, records[place], codes[place], stops, jobs: Array(jobs))
     }
   }
 
   private init(
-    _ lesson: Lesson, _ version: Lesson.Version, _ code: PlainCode, _ timeline: Timeline, _ stops: [String],
-    jobs: [String]
+    _ lesson: Lesson, _ record: RecordedVersion, _ code: PlainCode, _ stops: [String], jobs: [String]
   ) {
-    (self.version, self.code, self.jobs) = (version, code, jobs)
-    let content = lesson.content
+    (self.record, self.code, self.jobs) = (record, code, jobs)
+    let (content, version) = (lesson.content, record.version)
     let texts = [content.question, lesson.difference(version) ?? ""] + content.answers.map(\.text)
     asked = Set(texts.flatMap { $0.matches(of: /`(\w+)/) }.map { String($0.output.1) })
     source = lesson.source(version).split(separator: "\n", omittingEmptySubsequences: false)
@@ -57,7 +55,7 @@ struct CodeColumn {
     self.lines = lines
     differingCode = lesson.differingCode(version)
     differing = Set(differingCode.compactMap { code in lines.first { $0.has(code) }?.number })
-    noted = Set(timeline.moments.compactMap { $0.line.flatMap(line(of:))?.number })
+    noted = Set(record.timeline.moments.compactMap { $0.line.flatMap(line(of:))?.number })
     noted.formUnion(stops.compactMap { line(with: $0)?.number })
   }
 

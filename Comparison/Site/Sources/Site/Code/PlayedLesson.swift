@@ -5,7 +5,7 @@ import Timelines
 /// A lesson with the records of its versions.
 struct PlayedLesson {
   let lesson: Lesson
-  let row: LessonTable.Row
+  let row: LessonRow
   /// The record of the version for each API.
   let versions: [RecordedVersion]
   let trap: RecordedVersion
@@ -17,7 +17,7 @@ struct PlayedLesson {
   ///   the code that this is about, if that isn't the code of the event.
   /// - Throws: `PublishingError`, if a version isn't recorded, the lesson isn't in the table of lessons, or no step has the
   ///   event of a stop.
-  init(_ lesson: Lesson, _ records: RecordedLessons, _ facts: LessonTable, stops: String) throws {
+  init(_ lesson: Lesson, _ records: RecordedLessons, _ facts: [String: LessonRow], stops: String) throws {
     guard let row = facts[lesson.text.folder] else {
       throw PublishingError("add \(lesson) to \(Clone.table)")
     }

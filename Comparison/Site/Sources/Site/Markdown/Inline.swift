@@ -16,7 +16,7 @@ struct Inline {
       case .strong(let spans): "<strong>\(html(spans))</strong>"
       case .emphasis(let spans): "<em>\(html(spans))</em>"
       case .superscript(let spans): "<sup>\(html(spans))</sup>"
-      case .link(let words, let address, let title): element(html(words), link(address), titles(words, title))
+      case .link(let words, let address, let title): link(words, address, title)
       // The picture links to itself, because some pictures are too wide for a phone.
       case .picture(let words, let address):
         link(address).map { #"<a href="\#($0)"><img src="\#($0)" alt="\#(words)" loading="lazy"></a>"# }
@@ -26,14 +26,11 @@ struct Inline {
     }.joined()
   }
 
-  private func element(_ words: Markup, _ address: String?, _ titles: [String]) -> Markup {
-    let title: Markup? = titles.isEmpty ? nil : #" title="\#(titles.joined(separator: ": "))""#
-    return address.map { #"<a href="\#($0)"\#(title)>\#(words)</a>"# } ?? words
-  }
-
-  /// Returns the titles of a link. That of a mark of evidence says how the statement is known.
-  private func titles(_ words: [Span], _ title: String?) -> [String] {
+  /// Returns a link. The title of a mark of evidence begins with how the statement is known.
+  private func link(_ words: [Span], _ address: String, _ title: String?) -> Markup {
     let evidence = Evidence.allCases.first { words == [.text(String($0.mark))] }?.meaning
-    return [evidence, title].compactMap(\.self)
+    let titles = [evidence, title].compactMap(\.self)
+    let title: Markup? = titles.isEmpty ? nil : #" title="\#(titles.joined(separator: ": "))""#
+    return link(address).map { #"<a href="\#($0)"\#(title)>\#(html(words))</a>"# } ?? html(words)
   }
 }

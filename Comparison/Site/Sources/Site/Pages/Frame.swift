@@ -91,18 +91,3 @@ struct Frame {
     """
   }
 }
-
-extension Links {
-  /// Says where a figure was recorded, with a link to what differs elsewhere.
-  func recorded(on platform: String) -> Markup {
-    #"Recorded on \#(platform). <a href="\#(up(Self.linux))">How Apple’s platforms differ</a>"#
-  }
-
-  /// The published address of the site: GitHub Pages' address for `https://github.com/OWNER/NAME`.
-  var site: String? {
-    guard let parts = repository?.firstMatch(of: /^https:\/\/github\.com\/([^\/]+)\/([^\/]+)$/) else {
-      return nil
-    }
-    return "https://\(parts.output.1.lowercased()).github.io/\(parts.output.2)"
-  }
-}

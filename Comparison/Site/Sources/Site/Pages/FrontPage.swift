@@ -8,9 +8,7 @@ struct FrontPage {
   let comparisons: [ComparisonPage]
   /// The platform on which the lessons were recorded: “Linux, 2 cores”.
   let platform: String
-  let repository: String?
-
-  private var links: Links { Links(repository: repository) }
+  let links: Links
 
   func html() -> String {
     Frame(
@@ -21,7 +19,7 @@ struct FrontPage {
     ).html(
       """
       \(lead)
-      \(Questions(decision: decision).html(links))
+      \(questions)
       <p>Or look it up: <a href="\(Links.decision)#how-do-i-">How do I …? Each need, with the code for it</a>.</p>
       \(list)
       \(results)
@@ -43,6 +41,25 @@ struct FrontPage {
       alt="Three transfers, to run one at a time. They part where GCD starts the third one, because the closure of the second has returned. \
       Operation and Swift concurrency still wait for its end.">\
       <figcaption>\(links.recorded(on: platform))</figcaption></figure></div>
+      """
+  }
+
+  /// The questions of the decision's first table, whose columns are number, question, if yes, and if no. They are nested
+  /// so that each answer either opens the next question or ends. No script is needed.
+  private var questions: Markup {
+    let rows = (Markdown(decision).tables.first ?? []).dropFirst().filter { $0.count == 4 }
+    func answer(_ text: String) -> Markup { #"<p class="answer">\#(links.inline(text))</p>"# }
+    let questions = rows.enumerated().reversed().reduce(nil as Markup?) { following, question in
+      let (number, row) = question
+      return """
+        <div class="question"><p><small>\(number + 1) of \(rows.count)</small> \(links.inline(row[1]))</p>
+        <details name="question-\(number)"><summary>Yes</summary>\(answer(row[2]))</details>
+        <details name="question-\(number)"><summary>No</summary>\(following ?? answer(row[3]))</details></div>
+        """
+    }
+    return """
+      <section aria-labelledby="questions"><h2 id="questions">Which one? Seven questions</h2>
+      \(questions)</section>
       """
   }
 

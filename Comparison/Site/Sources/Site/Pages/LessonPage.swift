@@ -14,7 +14,7 @@ struct LessonPage {
   let repository: String?
 
   private var lesson: Lesson { played.lesson }
-  private var row: LessonTable.Row { played.row }
+  private var row: LessonRow { played.row }
   private var links: Links {
     Links(repository: repository, depth: 1, folder: "Comparison/Lessons/\(lesson.text.folder)")
   }
@@ -56,14 +56,13 @@ struct LessonPage {
   private var stage: Markup {
     let versions = Stage(
       columns: CodeColumn.columns(lesson, played.versions, Array(played.steps.stops.values)),
-      records: played.versions, drawing: played.drawing,
-      steps: played.steps, row: row, parting: differences, helpers: glossary.helpers,
-      folder: lesson.text.folder, links: links)
+      drawing: played.drawing, steps: played.steps, row: row, parting: differences,
+      helpers: glossary.helpers, folder: lesson.text.folder, links: links)
     let drawing = TimelineDrawing([
       .init(played.trap.version.rawValue, color: lesson.trap.api.color, timeline: played.trap.timeline)
     ])
     let trap = Stage(
-      columns: CodeColumn.columns(lesson, [played.trap]), records: [played.trap], drawing: drawing,
+      columns: CodeColumn.columns(lesson, [played.trap]), drawing: drawing,
       steps: played.trapSteps, trap: lesson.trap, parting: links.inline(lesson.trap.mistake),
       helpers: glossary.helpers, folder: lesson.text.folder, links: links)
     // On a phone, these buttons choose the visible version. The first one is the version that the question is about.

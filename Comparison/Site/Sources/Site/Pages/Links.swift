@@ -19,6 +19,19 @@ struct Links {
     return String(repeating: "../", count: depth) + path
   }
 
+  /// Says where a figure was recorded, with a link to what differs elsewhere.
+  func recorded(on platform: String) -> Markup {
+    #"Recorded on \#(platform). <a href="\#(up(Self.linux))">How Apple’s platforms differ</a>"#
+  }
+
+  /// The published address of the site: GitHub Pages' address for `https://github.com/OWNER/NAME`.
+  var site: String? {
+    guard let parts = repository?.firstMatch(of: /^https:\/\/github\.com\/([^\/]+)\/([^\/]+)$/) else {
+      return nil
+    }
+    return "https://\(parts.output.1.lowercased()).github.io/\(parts.output.2)"
+  }
+
   /// Returns a line of Markdown with its links.
   func inline(_ text: String) -> Markup { Inline(link: callAsFunction).html(text) }
 

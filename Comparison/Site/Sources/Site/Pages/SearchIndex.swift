@@ -6,7 +6,7 @@ import Lessons
 struct SearchIndex {
   /// The importance of a word for an entry, in ascending order. In the script, each weight is represented by a
   /// letter.
-  enum Weight: Character, CaseIterable, Comparable {
+  enum Weight: Character, Comparable {
     case prose = "A"
     case code = "B"
     /// A word that occurs several times in the code.
@@ -91,15 +91,11 @@ struct SearchIndex {
     for trap in lesson.content.parts where trap.isTrap { entry.add(trap.title, .row) }
     entry.add(text, .prose)
     for name in text.matches(of: /`([^`]+)`/) { entry.add(String(name.output.1), .code) }
-    var counts: [String: Int] = [:]
-    for version in Lesson.Version.apis {
-      for line in lesson.plain(version).lines {
-        for token in SwiftTokens.of(line.text[...]) where token.kind == .word {
-          counts[String(token.text), default: 0] += 1
-        }
-      }
+    let tokens = Lesson.Version.apis.flatMap { lesson.plain($0).lines }
+      .flatMap { SwiftTokens.of($0.text[...]) }
+    for (name, uses) in Dictionary(grouping: tokens.filter { $0.kind == .word }, by: \.text) {
+      entry.add(String(name), uses.count >= frequent ? .frequentInCode : .code)
     }
-    for (name, count) in counts { entry.add(name, count >= frequent ? .frequentInCode : .code) }
     return entry
   }
 

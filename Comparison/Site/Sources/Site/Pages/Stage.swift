@@ -6,13 +6,12 @@ import Timelines
 /// A view that the player of a lesson's page plays: the versions side by side, or the trap alone.
 struct Stage {
   let columns: [CodeColumn]
-  let records: [RecordedVersion]
   let drawing: TimelineDrawing
   let steps: Steps
   /// The trap, or nil for the versions.
   var trap: Trap?
   /// The facts about the lesson, or nil for the trap.
-  var row: LessonTable.Row?
+  var row: LessonRow?
   /// The text for the parting step: how the versions differ, or the mistake of the trap.
   let parting: Markup
   /// The lessons' own names, with their explanations.
@@ -42,14 +41,13 @@ struct Stage {
   }
 
   var lanes: Markup {
-    let figures = zip(zip(columns, records), drawing.columns).map { version, column -> Markup in
-      let (code, record) = version
-      return """
-        <figure class="\(column.color.rawValue)" data-version="\(code.version.id)" data-lane="\(row?.lane ?? "")">\
-        <figcaption>\(column.name)</figcaption><div class="plot">\(trap.flatMap { mark($0, column) })\
-        \(drawing.element(column, id: code.version.id, isCompact: true))</div>\
-        \(trap == nil ? self.figures(record) : nil)</figure>
-        """
+    let figures = zip(columns, drawing.columns).map { code, column -> Markup in
+      """
+      <figure class="\(column.color.rawValue)" data-version="\(code.version.id)" data-lane="\(row?.lane ?? "")">\
+      <figcaption>\(column.name)</figcaption><div class="plot">\(trap.flatMap { mark($0, column) })\
+      \(drawing.element(column, id: code.version.id, isCompact: true))</div>\
+      \(trap == nil ? self.figures(code.record) : nil)</figure>
+      """
     }
     return """
       <div class="lanes\(look)" tabindex="0" role="group" \

@@ -13,16 +13,16 @@ struct TextPage {
   /// The name of the page's rows where they are found, and how much the titles of rows count there. To someone who looks
   /// for an API, only needs are as useful as lessons. The glossary has its own entries.
   let rows: (name: String, weight: SearchIndex.Weight)?
-  let repository: String?
+  let links: Links
 
   /// Reads all pages.
-  static func all(_ clone: Clone, repository: String?) throws -> [TextPage] {
+  static func all(_ clone: Clone, _ links: Links) throws -> [TextPage] {
     func page(
       _ name: String, _ title: String, _ description: String, rows: (String, SearchIndex.Weight)? = nil
     ) throws -> TextPage {
       TextPage(
         text: try clone.text("Comparison/\(name).md"), title: title, description: description,
-        path: Links.text(name), rows: rows, repository: repository)
+        path: Links.text(name), rows: rows, links: links)
     }
     return try [
       page(
@@ -55,7 +55,6 @@ struct TextPage {
   }
 
   func html() -> String {
-    let links = Links(repository: repository)
     let blocks = Markdown(text).blocks.map(withPrograms)
     let page = Markdown(blocks).html(rowID: rowID, link: links.callAsFunction)
     return Frame(
