@@ -30,21 +30,17 @@ final class BrowserTests {
     ] + ReplayPage.all.map(\.path)
 
   /// The axe accessibility checker, which `.ci/site-check` fetches, or nil if it hasn't been fetched.
-  private static let axe = try? String(
-    contentsOf: SiteTests.clone.appendingPathComponent(".build/axe/axe_core_python/axe.min.js"),
-    encoding: .utf8)
+  private static let axe = try? SiteTests.clone.text(".build/axe/axe_core_python/axe.min.js")
 
   @Test(
     "Every kind of page fits its window with its tables, has enough contrast and no errors, light and dark",
     arguments: [320, 1280], [false, true])
   func readable(width: Int, isDark: Bool) async throws {
-    let browser = try await Browser.open("about:blank", size: (width, 900), isDark: isDark)
     // Features that all lessons share are checked only once.
     let isComplete = isDark && width == 320
     let all = try SiteTests.files.get().keys.filter { $0.hasSuffix(".html") }
-    for page in isComplete ? all : Self.pages {
-      try await browser.go(to: site + page)
-      #expect(try await browser.holds(Self.fits), "\(page)")
+    try await visit(isComplete ? all : Self.pages, size: (width, 900), isDark: isDark) { browser, page in
+      #expect(try await browser.holds(Self.fits), page)
       // Opens everything that can be opened, and highlights a line.
       try await browser.run(
         """
@@ -52,8 +48,8 @@ final class BrowserTests {
         document.querySelector(".answers button")?.click();
         document.getElementById("step")?.click();
         """)
-      #expect(try await browser.holds(Self.fits), "\(page)")
-      #expect(try await browser.run(Self.faint) as? [String] == [], "\(page)")
+      #expect(try await browser.holds(Self.fits), page)
+      #expect(try await browser.run(Self.faint) as? [String] == [], page)
       // axe is slow, and finds nothing else in the other two configurations.
       if let axe = Self.axe, isComplete || !isDark && width > 320 {
         try await browser.run(axe)
@@ -62,11 +58,9 @@ final class BrowserTests {
           const done = arguments[0], words = ({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 200)}`;
           axe.run().then(({ violations }) => done(violations.map(words)), (error) => done([String(error)]));
           """)
-        #expect(findings as? [String] == [], "\(page)")
+        #expect(findings as? [String] == [], page)
       }
-      #expect(try await browser.run("return problems") as? [String] == [], "\(page)")
     }
-    await browser.quit()
   }
 
   /// An expression for whether neither the page nor, on a phone, a table has to be scrolled sideways.
@@ -77,7 +71,7 @@ final class BrowserTests {
 
   @Test(
     "At most 40 words stand before the front page’s first control, which is in the first screen",
-    arguments: [(390, 844), (1280, 720)])
+    arguments: sizes)
   func front(width: Int, height: Int) async throws {
     let browser = try await Browser.open(site + "index.html", size: (width, height))
     let before = """
@@ -108,7 +102,7 @@ final class BrowserTests {
 
   @Test("The search box finds what people type: names of APIs, needs, and the words of crashes")
   func search() async throws {
-    let rows = try table(Clone(SiteTests.clone).text("Comparison/Site/Tests/queries.tsv")).dropFirst()
+    let rows = try table(SiteTests.clone.text("Comparison/Site/Tests/queries.tsv")).dropFirst()
     let queries = String(decoding: try JSONEncoder().encode(rows.map { $0[0] }), as: UTF8.self)
     let browser = try await Browser.open(site + "index.html", size: (1280, 720))
     let found = try #require(
@@ -164,25 +158,31 @@ final class BrowserTests {
     throw BrowserError(description: "the tab key does not lead to \(selector)")
   }
 
-  /// Runs checks on the page of each lesson, which must then have reported no problem.
-  private func inEachLesson(
-    _ width: Int, _ check: (Browser, Lesson, Comment) async throws -> Void
+  /// The sizes of a phone and of a small laptop.
+  private static let sizes = [(390, 844), (1280, 720)]
+
+  private static let lessonPages = lessons.map { Links.lesson($0.text.folder) }
+
+  /// Runs checks on each of these pages, which must then have reported no problem.
+  /// - Parameter check: Receives the path of the page as a comment.
+  private func visit(
+    _ pages: [String] = lessonPages, size: (width: Int, height: Int), isDark: Bool = false,
+    _ check: (Browser, Comment) async throws -> Void
   ) async throws {
-    let browser = try await Browser.open("about:blank", size: (width, width == 390 ? 844 : 720))
-    for lesson in lessons {
-      let name: Comment = "lesson \(lesson.number)"
-      try await browser.go(to: site + Links.lesson(lesson.text.folder))
-      try await check(browser, lesson, name)
-      #expect(try await browser.run("return problems") as? [String] == [], name)
+    let browser = try await Browser.open("about:blank", size: size, isDark: isDark)
+    for page in pages {
+      try await browser.go(to: site + page)
+      try await check(browser, Comment(rawValue: page))
+      #expect(try await browser.run("return problems") as? [String] == [], "\(page)")
     }
     await browser.quit()
   }
 
   @Test(
     "Every lesson asks, steps when answered, stops at a few moments, and says the answer, by keyboard alone",
-    arguments: [390, 1280])
-  func played(width: Int) async throws {
-    try await inEachLesson(width) { browser, lesson, name in
+    arguments: sizes)
+  func played(width: Int, height: Int) async throws {
+    try await visit(size: (width, height)) { browser, name in
       let isAnswered = "return getComputedStyle(document.getElementById('answer')).display !== 'none'"
       let hasLanes =
         "return [...document.querySelectorAll('.lanes figure')].some((one) => one.checkVisibility())"
@@ -220,9 +220,9 @@ final class BrowserTests {
 
   @Test(
     "Every trap plays by keyboard alone, says where it goes wrong, marks it, and ends with the cure",
-    arguments: [390, 1280])
-  func trap(width: Int) async throws {
-    try await inEachLesson(width) { browser, lesson, name in
+    arguments: sizes)
+  func trap(width: Int, height: Int) async throws {
+    try await visit(size: (width, height)) { browser, name in
       try await browser.run("document.querySelector('.answers [data-right] button').click(); step.focus()")
       try await tab(browser, to: "[name=view]")
       try await browser.press("\u{E014}")
@@ -259,18 +259,17 @@ final class BrowserTests {
 
   @Test("The end of a lesson leads to its trap, and so does an address, without an answer")
   func trapLinks() async throws {
-    let browser = try await Browser.open(site + Self.lesson, size: (1280, 720))
-    try await browser.click(".answers button")
-    try await browser.run("show(steps.length - 1)")
-    try await browser.click("#now a[href=\"#trap\"]")
-    #expect(try await browser.holds("isTrap()"))
-    try await browser.go(to: "about:blank")
-    try await browser.go(to: site + Self.lesson + "#trap")
-    #expect(try await browser.holds("isTrap()"))
-    try await browser.run("find('view-versions').click(); show(steps.length - 1)")
-    #expect(try await !browser.holds("now.innerText.includes('predicted')"))
-    #expect(try await browser.run("return problems") as? [String] == [])
-    await browser.quit()
+    try await visit([Self.lesson], size: (1280, 720)) { browser, _ in
+      try await browser.click(".answers button")
+      try await browser.run("show(steps.length - 1)")
+      try await browser.click("#now a[href=\"#trap\"]")
+      #expect(try await browser.holds("isTrap()"))
+      try await browser.go(to: "about:blank")
+      try await browser.go(to: site + Self.lesson + "#trap")
+      #expect(try await browser.holds("isTrap()"))
+      try await browser.run("find('view-versions').click(); show(steps.length - 1)")
+      #expect(try await !browser.holds("now.innerText.includes('predicted')"))
+    }
   }
 
   /// A function body that returns whether the player is in the window, and takes at most 35 % of it.
@@ -301,10 +300,8 @@ final class BrowserTests {
     "When a lesson has been played, most show many lines of code above the player",
     arguments: [(1280, 720, 15), (1440, 900, 20)])
   func linesInSight(width: Int, height: Int, least: Int) async throws {
-    let browser = try await Browser.open("about:blank", size: (width, height))
     var counts: [Int] = []
-    for lesson in lessons {
-      try await browser.go(to: site + Links.lesson(lesson.text.folder))
+    try await visit(size: (width, height)) { browser, _ in
       // Without smooth scrolling, there is nothing to wait for.
       try await browser.run(
         "document.documentElement.style.scrollBehavior = 'auto'; "
@@ -319,18 +316,18 @@ final class BrowserTests {
       counts.append(try #require(try await browser.run(count) as? Int))
     }
     #expect(counts.sorted()[counts.count / 2] >= least, "\(counts)")
-    await browser.quit()
   }
 
   @Test(
     "A button says how the versions differ, and where runs look alike it highlights code in each version",
-    arguments: [390, 1280])
-  func parting(width: Int) async throws {
-    try await inEachLesson(width) { browser, lesson, name in
+    arguments: sizes)
+  func parting(width: Int, height: Int) async throws {
+    let alike = lessons.filter { $0.parting == nil }.map { Links.lesson($0.text.folder) }
+    try await visit(size: (width, height)) { browser, name in
       try await browser.run("document.querySelector('.answers button').click(); part.click()")
       let words = try await browser.run("return now.innerText") as? String
       #expect(words?.contains(#/^(Here they part|They part in the code)\.\s+[\w ]+: \S/#) == true, name)
-      guard lesson.parting == nil else { return }
+      guard alike.contains(name.rawValue) else { return }
       let isLit = "return versions.every(({ differing }) => differing[0].matches('.lit'))"
       #expect(try await browser.holds(isLit), name)
     }
@@ -371,7 +368,7 @@ final class BrowserTests {
 
   @Test("On a phone, each stop shows a version that acts, and the difference of each is shown before the end")
   func phone() async throws {
-    try await inEachLesson(390) { browser, lesson, name in
+    try await visit(size: Self.sizes[0]) { browser, name in
       try await browser.run("document.querySelector('.answers button').click()")
       var sides: Set<String> = []
       for _ in 0..<9 where try await !browser.holds("isOver()") {
@@ -395,12 +392,10 @@ final class BrowserTests {
     }
   }
 
-  @Test("Nothing moves while a page loads", arguments: [390, 1280])
-  func steady(width: Int) async throws {
-    let browser = try await Browser.open("about:blank", size: (width, width == 390 ? 844 : 720))
-    let pages = lessons.map { Links.lesson($0.text.folder) } + ["index.html", Links.decision, Links.glossary]
-    for page in pages + ReplayPage.all.map(\.path) {
-      try await browser.go(to: site + page)
+  @Test("Nothing moves while a page loads", arguments: sizes)
+  func steady(width: Int, height: Int) async throws {
+    let others = ["index.html", Links.decision, Links.glossary] + ReplayPage.all.map(\.path)
+    try await visit(Self.lessonPages + others, size: (width, height)) { browser, page in
       let shift = try await browser.runLater(
         """
         const done = arguments[0], observer = new PerformanceObserver(() => {});
@@ -409,9 +404,8 @@ final class BrowserTests {
           done(observer.takeRecords().reduce((sum, entry) => sum + entry.value, 0));
         }));
         """)
-      #expect(try #require(shift as? NSNumber).doubleValue <= 0.02, "\(page)")
+      #expect(try #require(shift as? NSNumber).doubleValue <= 0.02, page)
     }
-    await browser.quit()
   }
 
   @Test(

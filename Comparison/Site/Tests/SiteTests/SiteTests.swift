@@ -12,16 +12,13 @@ import Version
 /// Tests of the whole site, made from this clone.
 @Suite("The site")
 struct SiteTests {
-  static let clone = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../../..").standardizedFileURL
+  static let clone = Clone(
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../..").standardizedFileURL)
 
-  private static var records: RecordedLessons { get throws { try RecordedLessons(Clone(clone)) } }
+  private static var records: RecordedLessons { get throws { try RecordedLessons(clone) } }
 
-  static let files = Result { try made(repository: nil) }
-
-  private static func made(repository: String?) throws -> [String: Data] {
-    try Site(Clone(clone), repository: repository).files()
-  }
+  static let files = Result { try Site(clone).files() }
 
   private static let texts = files.map(pages)
 
@@ -31,16 +28,20 @@ struct SiteTests {
 
   private func pages() throws -> [String: String] { try Self.texts.get() }
 
-  private func page(_ lesson: Lesson) throws -> String {
-    try #require(pages()[Links.lesson(lesson.text.folder)])
+  /// Returns a page that the front page links.
+  private func page(_ path: String) throws -> String {
+    #expect(try pages()["index.html"]?.contains("href=\"\(path)\"") == true)
+    return try #require(pages()[path])
   }
+
+  private func page(_ lesson: Lesson) throws -> String { try page(Links.lesson(lesson.text.folder)) }
 
   private func lesson(_ number: Int) throws -> Lesson {
     try #require(lessons.first { $0.number == number })
   }
 
   private func played(_ lesson: Lesson) throws -> PlayedLesson {
-    let rows = LessonRow.all(try Clone(Self.clone).text(Clone.table))
+    let rows = LessonRow.all(try Self.clone.text(Clone.table))
     return try PlayedLesson(lesson, Self.records, rows, stops: "")
   }
 
@@ -52,20 +53,11 @@ struct SiteTests {
 
   private static let workloads = RecordedComparisons.workloads
 
-  @Test("Every lesson and every recorded comparison has a page, and the front page links each")
-  func complete() throws {
-    let pages = try pages()
-    let front = try #require(pages["index.html"])
-    let paths =
-      lessons.map { Links.lesson($0.text.folder) } + Self.workloads.map(Links.comparison)
-    for path in paths { #expect(pages[path] != nil && front.contains("href=\"\(path)\""), "\(path)") }
-  }
-
   @Test(
     "A comparison is the report of its record, with the way back, the records and a timeline of each engine",
     arguments: workloads)
   func comparisons(workload: String) throws {
-    let page = try #require(pages()[Links.comparison(workload)])
+    let page = try page(Links.comparison(workload))
     let (name, files) = ("results/\(workload)-timelines.json", try Self.files.get())
     let parts = [#"class="home" href="../index.html""#, "../results/\(workload).json", "../\(name)"]
     #expect(parts.allSatisfy(page.contains))
@@ -76,14 +68,6 @@ struct SiteTests {
     #expect(drawings.count == record.measurement.map(\.timelines.count).reduce(0, +))
     #expect(drawings.allSatisfy { $0.contains("<title>") && $0.contains(/label="[^"]* lanes?, time"/) })
     #expect(page.contains(#"class="run""#) == (workload != "jobs"))
-  }
-
-  @Test("All pages have the same frame: the site’s style sheet, navigation, search box and footer")
-  func frame() throws {
-    for (path, page) in try pages() {
-      let parts = ["icon.svg", "site.css", "<nav aria-label=\"Site\">", "<search ", "<main id=", "<footer>"]
-      #expect(isInOrder(parts, in: page), "\(path)")
-    }
   }
 
   // The search box has a third of its size for the words of prose. Compressed, it has 25 kB.
@@ -122,7 +106,7 @@ struct SiteTests {
   )
   func previews() throws {
     let repository = "https://github.com/Owner/name"
-    let files = try Self.made(repository: repository)
+    let files = try Site(Self.clone, repository: repository).files()
     let (site, pages) = ("https://owner.github.io/name", Self.pages(files))
     for (path, page) in pages {
       #expect(page.matches(of: /<meta name="?description"? content="[^"]{20,}/).count == 1, "\(path)")
@@ -147,10 +131,11 @@ struct SiteTests {
     #expect(scroll.contains(" data-repository=\"\(repository)\">"))
   }
 
-  @Test("Pages are in English, no level of headings is skipped, no id stands twice, and pictures have words")
+  @Test("Pages are in English in one frame; headings skip no level, ids are unique, pictures have words")
   func structure() throws {
+    let frame = ["icon.svg", "site.css", "<nav aria-label=\"Site\">", "<search ", "<main id=", "<footer>"]
     for (path, page) in try pages() {
-      #expect(page.contains(/<html lang="?en"?>/) && page.contains("<main id"), "\(path)")
+      #expect(page.contains(/<html lang="?en"?>/) && isInOrder(frame, in: page), "\(path)")
       let levels = page.matches(of: /<h([1-6])[ >]/).compactMap { Int($0.output.1) }
       #expect(levels.first == 1 && levels.count { $0 == 1 } == 1, "\(path): \(levels)")
       for (before, after) in zip(levels, levels.dropFirst()) {
@@ -169,7 +154,7 @@ struct SiteTests {
       #expect(page.contains("<tr id=\"\(id)\">"), "\(id)")
     }
     #expect(try pages().values.allSatisfy { $0.contains(/glossary\.html">Glossary<\/a>/) })
-    let helpers = Glossary(text: try Clone(Self.clone).text(Clone.glossary)).helpers
+    let helpers = Glossary(text: try Self.clone.text(Clone.glossary)).helpers
     #expect(
       helpers["Gate"]?.meaning == "An event that the lesson controls: closed at first, then open forever.")
     #expect(helpers["block"]?.meaning == "A call that keeps a thread.")
@@ -198,7 +183,7 @@ struct SiteTests {
     var count = 0
     for lesson in lessons {
       let path = Links.lesson(lesson.text.folder)
-      for code in try codes(#require(pages()[path])) {
+      for code in try codes(page(path)) {
         let folds = code.matches(
           of: /<details><summary data-more="(\d+) lines">([\s\S]*?)<\/summary>([\s\S]*?)<\/details>/)
         count += folds.count
@@ -255,7 +240,7 @@ struct SiteTests {
       let page = try #require(pages()[String(address[0])])
       #expect(page.contains("id=\"\(address[1])\""), "\(address)")
     }
-    for row in try table(Clone(Self.clone).text(Clone.aliases)).dropFirst() {
+    for row in try table(Self.clone.text(Clone.aliases)).dropFirst() {
       #expect(row.count == 2 && titles.contains(row[0]), "\(row[0])")
     }
   }
@@ -276,30 +261,22 @@ struct SiteTests {
   }
 
   @Test(
-    "A lesson's page asks before its code, and answers behind what happened; its preview only asks",
+    "A lesson asks before its code, answers behind what happened, the reason first; its preview only asks",
     arguments: lessons)
   func lesson(lesson: Lesson) throws {
     let page = try page(lesson)
     let parts = [
       "<h1 id=\"title\">", "class=\"answers\"", "class=\"version gcd\"", "class=\"version operation\"",
-      "class=\"version tasks\"", "<tbody id=\"steps\">", "<section id=\"answer\"", "<h2>Choose</h2>",
+      "class=\"version tasks\"", "<tbody id=\"steps\">", "<section id=\"answer\"",
+      "<strong>Because</strong>", "class=\"claim\"", "class=\"trap\"", "<h2>Choose</h2>",
     ]
-    #expect(isInOrder(parts, in: page))
-    #expect(page.contains("class=\"trap\"") && page.contains("class=\"timeline\" "))
+    #expect(isInOrder(parts, in: page) && page.contains("class=\"timeline\" "))
+    #expect(lesson.content["On Linux"] == nil || page.contains("<summary>On Linux"))
     #expect(!page.contains("diary.") && page.contains("pipeline lesson \(lesson.number)"))
     // A link preview asks the question without answering it.
     let preview = page.firstMatch(of: /<meta property="?og:description"? content="([^"]*)/)
     let words = try #require(preview?.output.1)
     #expect(words.contains("?") && lesson.content["In short"]?.text[0] != String(words))
-  }
-
-  @Test("A lesson's answer gives the reason before the claim, and the paragraphs about Linux are folded")
-  func reason() throws {
-    let parts = [
-      "<section id=\"answer\"", "<strong>Because</strong> a", "class=\"claim\"", "class=\"trap\"",
-      "<summary>On Linux",
-    ]
-    #expect(try isInOrder(parts, in: page(lesson(6))))
   }
 
   @Test(
@@ -341,10 +318,9 @@ struct SiteTests {
     #expect(column.jobs.contains("show") && code.contains(/<span(?: id=[^>]*)?>[^\n]*show\(.*on the queue/))
   }
 
-  /// Returns the steps that the versions' runs have in common.
-  /// - Parameter versions: A list of runs for each version.
-  private func steps(_ versions: [[Timeline]], parting: String? = nil) throws -> Steps {
-    try Steps(versions.map { CommonEvents($0) }, parting: parting)
+  /// Returns the steps of versions with one run each.
+  private func steps(_ runs: [Timeline], parting: String? = nil, stops: [Steps.Stop] = []) throws -> Steps {
+    try Steps(runs.map { CommonEvents([$0]) }, parting: parting, stops: stops)
   }
 
   private func played(_ entries: (Diary) -> Void) -> Timeline {
@@ -377,24 +353,21 @@ struct SiteTests {
       diary.span("b") {}
       diary.resumed("queue")
     }
-    #expect(try self.steps([[one], [one]]).steps.allSatisfy { !$0.contains { $0 == nil } })
-    let shared = try self.steps([[one], [other]]).steps.filter { !$0.contains { $0 == nil } }
+    #expect(try self.steps([one, one]).steps.allSatisfy { !$0.contains { $0 == nil } })
+    let shared = try self.steps([one, other]).steps.filter { !$0.contains { $0 == nil } }
     #expect(shared.map { $0[0]?.sentence } == ["a waits", "b starts", "b ends"])
   }
 
-  /// The first version of a lesson, which finds something that the others don't.
-  private var finds: Timeline { run("a", "b: found") }
-  private var isTurned: Timeline { run("b", "a") }
+  /// The runs of two versions. Only the first one finds something.
+  private var versions: [Timeline] { [run("a", "b: found"), run("b", "a")] }
 
   @Test("Versions part at the event that the lesson names, in whichever order threads recorded the others")
   func parting() throws {
-    let (one, other) = (finds, isTurned)
-    for versions in [[one, other], [other, one]] {
-      let steps = try self.steps(versions.map { [$0] }, parting: "found")
+    for versions in [versions, versions.reversed()] {
+      let steps = try self.steps(versions, parting: "found")
       let step = steps.steps[try #require(steps.parting)]
       #expect(step.compactMap { $0?.sentence } == ["found"])
     }
-    let versions = [[one], [other]]
     #expect(try self.steps(versions).parting == nil && self.steps(versions, parting: "lost").parting == nil)
   }
 
@@ -418,7 +391,7 @@ struct SiteTests {
 
   @Test("A site has the same bytes each time")
   func same() throws {
-    #expect(try Self.made(repository: nil) == Self.files.get())
+    #expect(try Site(Self.clone).files() == Self.files.get())
   }
 
   @Test("A start in varying order names the one job that it waited for")
@@ -438,12 +411,11 @@ struct SiteTests {
 
   @Test("The player stops at the events of the lesson's table, and says their causes")
   func stops() throws {
-    let events = [CommonEvents([finds]), CommonEvents([isTurned])]
-    let steps = try Steps(events, stops: [("a ends", "It is short.", []), ("found", "", [])])
+    let steps = try self.steps(versions, stops: [("a ends", "It is short.", []), ("found", "", [])])
     let stops = steps.stops.sorted { $0.key < $1.key }
     #expect(stops.map { steps.steps[$0.key][0]?.sentence } == ["a ends", "found"])
     #expect(stops.map(\.value.cause) == ["It is short.", ""])
-    #expect(throws: PublishingError.self) { try Steps(events, stops: [("lost", "", [])]) }
+    #expect(throws: PublishingError.self) { try self.steps(versions, stops: [("lost", "", [])]) }
   }
 
   @Test("Every lesson says how its versions differ, and where they part, that is said", arguments: lessons)
@@ -467,8 +439,7 @@ struct SiteTests {
     let other = run(": made", "b", "a", ": done")
     #expect(
       sentences([inOrder, other]) == [
-        "made", "a starts (the order varies)", "a ends (the order varies)",
-        "b starts (the order varies)",
+        "made", "a starts (the order varies)", "a ends (the order varies)", "b starts (the order varies)",
         "b ends (the order varies)", "done",
       ])
     let recorded = CommonEvents([inOrder, other]).blocks
@@ -484,8 +455,7 @@ struct SiteTests {
     #expect(
       told.events.map(\.sentence) == [
         "made", "a starts", "b starts (the order varies)", "a ends (the order varies)",
-        "b ends (the order varies)",
-        "done",
+        "b ends (the order varies)", "done",
       ])
     #expect(told.blocks == recorded)
     #expect(CommonEvents([inOrder], recorded: told.blocks).blocks == told.blocks)
@@ -522,8 +492,7 @@ struct SiteTests {
     let source = lesson.source(.operation).split(separator: "\n", omittingEmptySubsequences: false)
     let calls = ["diary.suspended(", "diary.submitted(", "diary.cancelled(", "diary.resumed("]
     let numbers = try calls.map { call in try #require(source.firstIndex { $0.contains(call) }) + 1 }
-    let column = try #require(
-      CodeColumn.columns(lesson, [Self.records.version(.operation, of: lesson)]).first)
+    let column = try CodeColumn.columns(lesson, [Self.records.version(.operation, of: lesson)])[0]
     let lit = try numbers.map { number in
       let id = try #require(column.id(number))
       return source[try #require(Int(id.split(separator: "-")[1])) - 1].drop { $0 == " " }
