@@ -1,4 +1,3 @@
-import Foundation
 import Timelines
 
 /// The events that all runs of a version have in common, in their common order.

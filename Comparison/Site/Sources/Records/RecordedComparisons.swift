@@ -1,7 +1,6 @@
 import Foundation
 import Lessons
 import Measurement
-import Timelines
 
 /// The comparisons and the lesson recorded in a clone of the repository, and the pages that show them.
 public struct RecordedComparisons {

@@ -59,18 +59,14 @@ public struct Site {
         before: lessons[..<number].last?.lesson, after: lessons.dropFirst(number + 1).first?.lesson,
         repository: repository
       ).html()
-    }
-    var files = pages.mapValues { Data($0.utf8) }
-    for lesson in lessons.map(\.lesson) {
       for version in Lesson.Version.allCases {
-        files[Links.program(lesson.text.folder, version.id)] = Data(lesson.program(version).utf8)
+        pages[Links.program(played.lesson.text.folder, version.id)] = played.lesson.program(version)
       }
     }
-    for page in comparisons {
-      for (path, text) in page.files { files[path] = Data(text.utf8) }
-      for name in ["\(page.workload).json", "\(page.workload)-timelines.json"] {
-        files["results/\(name)"] = try clone.data("Comparison/Results/\(name)")
-      }
+    for page in comparisons { pages.merge(page.files) { $1 } }
+    var files = pages.mapValues { Data($0.utf8) }
+    for name in RecordedComparisons.workloads.flatMap({ [$0, "\($0)-timelines"] }) {
+      files["results/\(name).json"] = try clone.data(Clone.results(name))
     }
     for picture in ["cost.svg", "efficiency.svg", "lesson-11.svg"] {
       files["pictures/\(picture)"] = try clone.data("Comparison/Pictures/\(picture)")

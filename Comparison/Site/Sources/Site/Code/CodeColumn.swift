@@ -63,17 +63,16 @@ struct CodeColumn {
   private static func job(of line: Substring, among jobs: [String]) -> Int? {
     let tokens = SwiftTokens.of(line)
     for (place, token) in tokens.enumerated() {
+      let name: Substring
       switch token.kind {
       // A call with a text, such as `show("…")`, may belong to any job.
-      case .word where tokens[place...].prefix(3).map(\.kind) == [.word, .plain, .string]: break
-      case .word:
-        if let job = jobs.firstIndex(of: String(token.text)) { return job }
-      case .string:
-        if let job = jobs.firstIndex(of: String(token.text.dropFirst().dropLast())) { return job }
-      case .comment:
-        if let job = jobs.firstIndex(of: String(token.text.drop { "/ ".contains($0) })) { return job }
-      case .plain, .keyword: break
+      case .word where tokens[place...].prefix(3).map(\.kind) == [.word, .plain, .string]: continue
+      case .word: name = token.text
+      case .string: name = token.text.dropFirst().dropLast()
+      case .comment: name = token.text.drop { "/ ".contains($0) }
+      case .plain, .keyword: continue
       }
+      if let job = jobs.firstIndex(of: String(name)) { return job }
     }
     return nil
   }

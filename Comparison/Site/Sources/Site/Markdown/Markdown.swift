@@ -105,13 +105,9 @@ private struct BlockReader {
   init(_ text: String) { lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...] }
 
   /// - Parameter end: The line that ends these blocks, which is consumed, or nil if they end with the text.
-  mutating func blocks(until end: String? = nil) -> [Markdown.Block] {
+  mutating func blocks(until end: Substring? = nil) -> [Markdown.Block] {
     var blocks: [Markdown.Block] = []
-    while let line = lines.first {
-      if let end, line == end {
-        lines.removeFirst()
-        break
-      }
+    while let line = lines.first, line != end {
       if line.allSatisfy(\.isWhitespace) || line.hasPrefix("<!--") {
         lines.removeFirst()
       } else if line.hasPrefix("```") {
@@ -130,6 +126,7 @@ private struct BlockReader {
         blocks.append(.paragraph(paragraph()))
       }
     }
+    lines = lines.dropFirst()
     return blocks
   }
 

@@ -1,6 +1,4 @@
-import LessonKit
 import Lessons
-import Records
 import Timelines
 
 /// The page of a lesson.
@@ -13,9 +11,9 @@ struct LessonPage {
   let after: Lesson?
   let repository: String?
 
-  private var lesson: Lesson { played.lesson }
-  private var row: LessonRow { played.row }
-  private var links: Links {
+  var lesson: Lesson { played.lesson }
+  var row: LessonRow { played.row }
+  var links: Links {
     Links(repository: repository, depth: 1, folder: "Comparison/Lessons/\(lesson.text.folder)")
   }
 
@@ -55,16 +53,14 @@ struct LessonPage {
   /// Each version's code, and below it, always in sight, its lanes and the player.
   private var stage: Markup {
     let versions = Stage(
-      columns: CodeColumn.columns(lesson, played.versions, Array(played.steps.stops.values)),
-      drawing: played.drawing, steps: played.steps, row: row, parting: differences,
-      helpers: glossary.helpers, folder: lesson.text.folder, links: links)
+      page: self, columns: CodeColumn.columns(lesson, played.versions, Array(played.steps.stops.values)),
+      drawing: played.drawing, steps: played.steps, parting: differences)
     let drawing = TimelineDrawing([
       .init(played.trap.version.rawValue, color: lesson.trap.api.color, timeline: played.trap.timeline)
     ])
     let trap = Stage(
-      columns: CodeColumn.columns(lesson, [played.trap]), drawing: drawing,
-      steps: played.trapSteps, trap: lesson.trap, parting: links.inline(lesson.trap.mistake),
-      helpers: glossary.helpers, folder: lesson.text.folder, links: links)
+      page: self, columns: CodeColumn.columns(lesson, [played.trap]), drawing: drawing,
+      steps: played.trapSteps, trap: lesson.trap, parting: links.inline(lesson.trap.mistake))
     // On a phone, these buttons choose the visible version. The first one is the version that the question is about.
     let tabs = Lesson.Version.apis.map { version -> Markup in
       """
@@ -89,8 +85,8 @@ struct LessonPage {
       <fieldset class="views"><legend>Show</legend>\
       <input type="radio" name="view" id="view-versions" checked><label for="view-versions">Versions</label>\
       <input type="radio" name="view" id="view-trap"><label for="view-trap">Trap</label></fieldset></div></div>
-      \(versions.legend(platform))
-      \(trap.legend(platform))</div>
+      \(versions.legend)
+      \(trap.legend)</div>
       <p id="note" popover></p></section>
       <p class="runs">One run is drawn. The steps are what all runs have in common. Lengths vary from run to run.</p>
       <details class="tables"><summary>Every event, as a table</summary>\

@@ -1,5 +1,4 @@
 import Foundation
-import LessonKit
 import Lessons
 
 /// The index of the search box: entries that lead to a page, and for each word the entries that have it.

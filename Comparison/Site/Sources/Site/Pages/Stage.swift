@@ -5,30 +5,27 @@ import Timelines
 
 /// A view that the player of a lesson's page plays: the versions side by side, or the trap alone.
 struct Stage {
+  let page: LessonPage
   let columns: [CodeColumn]
   let drawing: TimelineDrawing
   let steps: Steps
   /// The trap, or nil for the versions.
   var trap: Trap?
-  /// The facts about the lesson, or nil for the trap.
-  var row: LessonRow?
   /// The text for the parting step: how the versions differ, or the mistake of the trap.
   let parting: Markup
-  /// The lessons' own names, with their explanations.
-  let helpers: [String: Glossary.Helper]
-  let folder: String
-  let links: Links
 
+  private var links: Links { page.links }
   private var look: Markup? { trap == nil ? nil : " alone" }
   private var id: String { trap == nil ? "steps" : "\(Lesson.Version.trap.id)-steps" }
 
   var code: Markup {
+    let (folder, helpers) = (page.lesson.text.folder, page.glossary.helpers)
     let articles = zip(columns, drawing.columns).map { code, column -> Markup in
       let (version, api) = (code.version.id, column.color.rawValue)
       return """
         <article class="version \(api)" \(trap == nil ? nil : #"id="\#(version)" "#)data-version="\(version)"\
         \(trap.map { #" data-cure="\#(links.inline($0.cure).description)""# as Markup })\
-        \(row?.asked.contains(code.version) == true ? #" data-asked="""# : nil)>\
+        \(page.row.asked.contains(code.version) ? #" data-asked="""# : nil)>\
         <h2>\(trap.map { "The trap, with \($0.api.rawValue)" } ?? column.name)\
         <button type="button" class="all">Show all</button>\
         <a class="file" href="\(links.up(Links.program(folder, version)))" download>As one file</a></h2>
@@ -41,9 +38,10 @@ struct Stage {
   }
 
   var lanes: Markup {
+    let lane = trap == nil ? page.row.lane : ""
     let figures = zip(columns, drawing.columns).map { code, column -> Markup in
       """
-      <figure class="\(column.color.rawValue)" data-version="\(code.version.id)" data-lane="\(row?.lane ?? "")">\
+      <figure class="\(column.color.rawValue)" data-version="\(code.version.id)" data-lane="\(lane)">\
       <figcaption>\(column.name)</figcaption><div class="plot">\(trap.flatMap { mark($0, column) })\
       \(drawing.element(column, id: code.version.id, isCompact: true))</div>\
       \(trap == nil ? self.figures(code.record) : nil)</figure>
@@ -76,13 +74,13 @@ struct Stage {
   }
 
   /// The legend of the lanes, and of the lines of code that are about a job.
-  func legend(_ platform: String) -> Markup {
+  var legend: Markup {
     let jobs = columns.first?.jobs ?? []
     let tints = jobs.enumerated().map { #"<li class="t\#($0 + 1)">\#($1)</li>"# as Markup }
     return """
       <div class="legends\(look)">\(drawing.legend)\
       \(jobs.isEmpty ? nil : #"<ul class="tints"><li>lines about</li>\#(tints)</ul>"#)\
-      <p class="recorded">\(links.recorded(on: platform))</p></div>
+      <p class="recorded">\(links.recorded(on: page.platform))</p></div>
       """
   }
 

@@ -1,4 +1,3 @@
-import LessonKit
 import Lessons
 import Records
 import Timelines
