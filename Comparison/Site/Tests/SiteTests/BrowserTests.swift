@@ -21,12 +21,12 @@ final class BrowserTests {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  private static let lesson = "lessons/\(lessons[5].text.folder).html"
+  private static let lesson = lessonPages[5]
   /// One page of each kind, and the lesson with the most code.
   private static let pages =
     [
-      "index.html", lesson, "lessons/\(lessons[27].text.folder).html", Links.decision, Links.glossary,
-      "comparisons/jobs.html", "comparisons/scroll.html",
+      "index.html", lesson, lessonPages[27], Links.decision, Links.glossary, "comparisons/jobs.html",
+      "comparisons/scroll.html",
     ] + ReplayPage.all.map(\.path)
 
   /// The axe accessibility checker, which `.ci/site-check` fetches, or nil if it hasn't been fetched.
@@ -118,7 +118,7 @@ final class BrowserTests {
       }
       // A number is that of a lesson. Other words are in the title, the note or the address.
       let wanted = row[1].components(separatedBy: " | ").map { words in
-        Int(words).map { Links.lesson(lessons[$0 - 1].text.folder) } ?? words.lowercased()
+        Int(words).map { Self.lessonPages[$0 - 1] } ?? words.lowercased()
       }
       let rank = hits.firstIndex { hit in wanted.contains { $0.isEmpty || hit.lowercased().contains($0) } }
       #expect(rank.map { $0 < most } == true, "\(query): \(hits.prefix(3))")
@@ -145,7 +145,7 @@ final class BrowserTests {
     }
     #expect(try await browser.run("return document.activeElement.id") as? String == "find")
     try await browser.press("\u{E007}")
-    try await browser.until("location.pathname.endsWith('\(Links.lesson(lessons[2].text.folder))')")
+    try await browser.until("location.pathname.endsWith('\(Self.lessonPages[2])')")
     await browser.quit()
   }
 
@@ -198,14 +198,13 @@ final class BrowserTests {
       #expect(try await browser.holds(Self.isUncovered), name)
       var presses = 1
       while try await !browser.holds("isOver()"), presses < 60 {
-        let words = try await browser.run("return now.innerText") as? String
-        #expect(words?.contains(/:|^Here they part|^They part in the code/) == true, name)
+        let isTold = "/:|^Here they part|^They part in the code/.test(now.innerText)"
+        #expect(try await browser.holds(isTold), name)
         try await browser.press(" ")
         presses += 1
       }
       #expect((4...9).contains(presses), name)
-      let words = try await browser.run("return now.innerText") as? String
-      #expect(words?.contains(/predicted[.,]/) == true, name)
+      #expect(try await browser.holds("/predicted[.,]/.test(now.innerText)"), name)
       #expect(try await browser.holds(Self.isUncovered), name)
       #expect(try await browser.holds(isAnswered), name)
       #expect(try await browser.run("return document.querySelectorAll('.later').length") as? Int == 0, name)
@@ -247,8 +246,7 @@ final class BrowserTests {
       }
       let isLast = try await browser.holds("parting === steps.length - 1")
       #expect(isLast || texts.contains { $0.hasPrefix("Here it goes wrong. ") }, name)
-      let end = try await browser.run("return now.innerText") as? String
-      #expect(end?.contains("The cure.") == true, name)
+      #expect(try await browser.holds("now.innerText.includes('The cure.')"), name)
       #expect(try await browser.holds(isMarked), name)
       #expect(try await browser.holds(Self.isUncovered), name)
       // The versions are as they were left.
@@ -257,16 +255,18 @@ final class BrowserTests {
     }
   }
 
-  @Test("The end of a lesson leads to its trap, and so does an address, without an answer")
-  func trapLinks() async throws {
+  @Test("The end of a lesson sums it up, judges the prediction, and leads to the trap, as an address does")
+  func end() async throws {
     try await visit([Self.lesson], size: (1280, 720)) { browser, _ in
-      try await browser.click(".answers button")
-      try await browser.run("show(steps.length - 1)")
+      try await browser.click(".answers [data-right] button")
+      try await browser.run("play.click(); show(steps.length - 1)")
+      #expect(try await browser.holds(#"/\S.* As you predicted\. .*Which one\? /.test(now.innerText)"#))
       try await browser.click("#now a[href=\"#trap\"]")
       #expect(try await browser.holds("isTrap()"))
       try await browser.go(to: "about:blank")
       try await browser.go(to: site + Self.lesson + "#trap")
       #expect(try await browser.holds("isTrap()"))
+      // Without an answer, nothing has been predicted.
       try await browser.run("find('view-versions').click(); show(steps.length - 1)")
       #expect(try await !browser.holds("now.innerText.includes('predicted')"))
     }
@@ -325,8 +325,8 @@ final class BrowserTests {
     let alike = lessons.filter { $0.parting == nil }.map { Links.lesson($0.text.folder) }
     try await visit(size: (width, height)) { browser, name in
       try await browser.run("document.querySelector('.answers button').click(); part.click()")
-      let words = try await browser.run("return now.innerText") as? String
-      #expect(words?.contains(#/^(Here they part|They part in the code)\.\s+[\w ]+: \S/#) == true, name)
+      let isSaid = #"/^(Here they part|They part in the code)\.\s+[\w ]+: \S/.test(now.innerText)"#
+      #expect(try await browser.holds(isSaid), name)
       guard alike.contains(name.rawValue) else { return }
       let isLit = "return versions.every(({ differing }) => differing[0].matches('.lit'))"
       #expect(try await browser.holds(isLit), name)
@@ -489,8 +489,7 @@ final class BrowserTests {
     let browser = try await Browser.open(site + Self.lesson, size: (390, 844))
     #expect(try await !browser.holds("find('note').checkVisibility()"))
     try await browser.click(".gcd .code > pre a.note")
-    let words = try await browser.run("return find('note').innerText") as? String
-    #expect(words?.contains(/^\w.{20,}\. Glossary$/) == true)
+    #expect(try await browser.holds(#"/^\w.{20,}\. Glossary$/.test(find("note").innerText)"#))
     let isInSight =
       "const box = find('note').getBoundingClientRect(); "
       + "return box.left >= 0 && box.right <= innerWidth && box.bottom <= innerHeight"
@@ -544,16 +543,6 @@ final class BrowserTests {
       return lane.top >= box.top && lane.bottom <= box.bottom;
     });
     """
-
-  @Test("A lesson that has been played says itself in short, and then whether the reader was right")
-  func claim() async throws {
-    let browser = try await Browser.open(site + Self.lesson, size: (1440, 900))
-    try await browser.click(".answers [data-right] button")
-    try await browser.run("document.getElementById('play').click(); show(steps.length - 1)")
-    let words = try await browser.run("return now.innerText") as? String
-    #expect(words?.contains(#/\S.* As you predicted\. .*Which one\? /#) == true)
-    await browser.quit()
-  }
 
   @Test("Each step lights a line that is in sight", arguments: [390, 1280])
   func lit(width: Int) async throws {

@@ -16,8 +16,6 @@ struct SiteTests {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../../..").standardizedFileURL)
 
-  private static var records: RecordedLessons { get throws { try RecordedLessons(clone) } }
-
   static let files = Result { try Site(clone).files() }
 
   private static let texts = files.map(pages)
@@ -36,13 +34,9 @@ struct SiteTests {
 
   private func page(_ lesson: Lesson) throws -> String { try page(Links.lesson(lesson.text.folder)) }
 
-  private func lesson(_ number: Int) throws -> Lesson {
-    try #require(lessons.first { $0.number == number })
-  }
-
   private func played(_ lesson: Lesson) throws -> PlayedLesson {
     let rows = LessonRow.all(try Self.clone.text(Clone.table))
-    return try PlayedLesson(lesson, Self.records, rows, stops: "")
+    return try PlayedLesson(lesson, RecordedLessons(Self.clone), rows, stops: "")
   }
 
   /// Returns whether a page has all these parts, the first occurrence of each behind that of the one before.
@@ -138,9 +132,7 @@ struct SiteTests {
       #expect(page.contains(/<html lang="?en"?>/) && isInOrder(frame, in: page), "\(path)")
       let levels = page.matches(of: /<h([1-6])[ >]/).compactMap { Int($0.output.1) }
       #expect(levels.first == 1 && levels.count { $0 == 1 } == 1, "\(path): \(levels)")
-      for (before, after) in zip(levels, levels.dropFirst()) {
-        #expect(after <= before + 1, "\(path): \(levels)")
-      }
+      #expect(zip(levels, levels.dropFirst()).allSatisfy { $1 <= $0 + 1 }, "\(path): \(levels)")
       let ids = page.matches(of: /\bid="?([^" >]*)/).map(\.output.1)
       #expect(Set(ids).count == ids.count, "\(path)")
       #expect(!page.contains("<img") || page.contains("alt="), "\(path)")
@@ -163,9 +155,7 @@ struct SiteTests {
 
   /// Returns the code of each column of a page.
   private func codes(_ page: String) -> [Substring] {
-    page.split(separator: "<div class=\"code\"").dropFirst().map { column in
-      column.firstRange(of: "</div>").map { column[..<$0.lowerBound] } ?? column
-    }
+    page.matches(of: /<div class="code"([\s\S]*?)<\/div>/).map(\.output.1)
   }
 
   /// Returns the text of HTML.
@@ -202,7 +192,7 @@ struct SiteTests {
     }
     #expect(count > 20)
     // Lesson 19 asks about its base class.
-    #expect(try page(lesson(19)).contains("class</b> AsyncOperation"))
+    #expect(try page(lessons[18]).contains("class</b> AsyncOperation"))
   }
 
   @Test("The first use of a helper in the code explains it, and leads to the glossary")
@@ -215,7 +205,7 @@ struct SiteTests {
       let notes = page.matches(of: /<a class=note href="\.\.\/glossary\.html#term-[^"]*" title="([^"]+)">/)
       #expect(notes.allSatisfy { $0.output.1.hasSuffix(".") } && notes.count < 40, "\(path)")
     }
-    #expect(try page(lesson(6)).contains(/title="A value behind a lock[^"]*">Locked</))
+    #expect(try page(lessons[5]).contains(/title="A value behind a lock[^"]*">Locked</))
   }
 
   @Test(
@@ -301,14 +291,14 @@ struct SiteTests {
   @Test("A stop lights the line with the code that the lesson's table names")
   func lit() throws {
     let code = "guard let photo = rest.popFirst()"
-    let column = try CodeColumn.columns(lesson(13), played(lesson(13)).versions, [("", "", [code])])[0]
+    let column = try CodeColumn.columns(lessons[12], played(lessons[12]).versions, [("", "", [code])])[0]
     let id = try #require(column.id(nil, of: code))
     #expect(try column.html().description.contains(Regex("id=\"?\(id)\"?>[^\n]*popFirst")))
   }
 
   @Test("Lines that name the same job are tinted alike in all columns")
   func tints() throws {
-    let columns = try CodeColumn.columns(lesson(6), played(lesson(6)).versions)
+    let columns = try CodeColumn.columns(lessons[5], played(lessons[5]).versions)
     #expect(columns[0].jobs == ["filter", "download"])
     for code in columns.map({ $0.html().description }) {
       #expect(code.contains(/class="?[^">]*t1[^>]*>[^\n]*filter/))
@@ -488,11 +478,11 @@ struct SiteTests {
 
   @Test("Suspending and cancelling light their own statement, though they are recorded behind it")
   func recordedBehind() throws {
-    let lesson = try lesson(6)
+    let lesson = lessons[5]
     let source = lesson.source(.operation).split(separator: "\n", omittingEmptySubsequences: false)
     let calls = ["diary.suspended(", "diary.submitted(", "diary.cancelled(", "diary.resumed("]
     let numbers = try calls.map { call in try #require(source.firstIndex { $0.contains(call) }) + 1 }
-    let column = try CodeColumn.columns(lesson, [Self.records.version(.operation, of: lesson)])[0]
+    let column = try CodeColumn.columns(lesson, played(lesson).versions)[1]
     let lit = try numbers.map { number in
       let id = try #require(column.id(number))
       return source[try #require(Int(id.split(separator: "-")[1])) - 1].drop { $0 == " " }
