@@ -96,12 +96,7 @@ package final class EngineCore: @unchecked Sendable {
   @exclusivity(unchecked) private var limits: [APICalls.Count] = []
 
   /// Counts an event. Call this while holding the lock, where the event happens.
-  ///
-  /// - Parameter call: The call that is counted, unless it is the next statement.
-  package func count(_ counted: Counted, _ call: () -> Void = {}) {
-    counts[counted.rawValue] += 1
-    call()
-  }
+  package func count(_ counted: Counted) { counts[counted.rawValue] += 1 }
 
   /// Counts the limit of a new queue. Only the first ones are listed, so that a program may create any number of queues.
   func addLimit(of queue: QueueCore) {

@@ -73,7 +73,10 @@ final class OperationJob: JobCore, @unchecked Sendable {
     cancelOperation()
   }
 
-  private func cancelOperation() { engine.count(.cancellation) { operation.cancel() } }
+  private func cancelOperation() {
+    engine.count(.cancellation)
+    operation.cancel()
+  }
 
   // MARK: The flag
 
