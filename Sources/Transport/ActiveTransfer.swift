@@ -120,7 +120,8 @@ final class ActiveTransfer {
   /// Whether the request sends a name and password with Basic, without waiting to be asked. curl leaves them out if the
   /// user's headers authorize the request.
   var sendsBasic: Bool {
-    thread.basicFolders.contains(url.folder) || headers.contains { $0.name.lowercased() == "authorization" }
+    !thread.basicFolders.isEmpty && thread.basicFolders.contains(url.folder)
+      || headers.contains { $0.name.lowercased() == "authorization" }
   }
 
   /// Follows the redirect in the response of a finished attempt. Returns false if there is none.

@@ -131,7 +131,7 @@ package struct RequestURL: Equatable, Sendable {
     var head = encoded(bytes[..<end].map { $0 == UInt8(ascii: "\\") && web != nil ? UInt8(ascii: "/") : $0 })
     let tail = encoded(bytes[end...])
     // curl 7.88 doesn't recognise dot segments with escaped dots.
-    if head.contains("%2") {
+    if head.utf8.contains(UInt8(ascii: "%")) {
       let dots = /(^|\/)(\.|%2e){1,2}(?=\/|$)/.ignoresCase()
       head.replace(dots) { $0.output.0.lowercased().replacing("%2e", with: ".") }
     }

@@ -18,13 +18,15 @@ struct Validator: RawRepresentable, Codable, Equatable {
   ///     of it.
   ///   - now: The time when the response arrived.
   init?(etag: String?, lastModified: String?, isEncoded: Bool = false, now: Date) {
+    if let etag, Self.isTag(etag) {
+      self.init(rawValue: isEncoded && !etag.hasPrefix("W/") ? "W/" + etag : etag)
+      return
+    }
     // A file that has just changed may change again within the same second and would then have the same date.
     let date = lastModified.flatMap { text in
       HTTPDate(text).flatMap { Int(now.timeIntervalSince1970) - $0.seconds >= 60 ? text : nil }
     }
     switch (etag, date) {
-    case (let etag?, _) where Self.isTag(etag):
-      self.init(rawValue: isEncoded && !etag.hasPrefix("W/") ? "W/" + etag : etag)
     case (let etag?, let date) where !etag.isEmpty && TransferRequest.canSend("If-None-Match", etag):
       self.init(rawValue: etag + (date.map { "\n" + $0 } ?? ""))
     case (_, let date?) where !isEncoded: self.init(rawValue: date)

@@ -65,6 +65,7 @@ final class PhotoDisplay: RunDisplay {
   }
 
   override func changed(_ photo: Photo) {
+    guard showsEvents else { return }
     active[photo.number] = photo
     if !photo.isUnchanged, !keeps || photo.state != .filtered {
       say("\(title(photo.number, photo.name)): \(photo.event())")
@@ -73,6 +74,7 @@ final class PhotoDisplay: RunDisplay {
 
   override func settled(_ outcome: Outcome) {
     super.settled(outcome)
+    guard showsEvents else { return }
     active[outcome.position - 1] = nil
     let title = title(outcome.position - 1, outcome.name)
     let file = keeps ? outcome.file ?? "" : ""
