@@ -34,9 +34,9 @@ struct SiteTests {
 
   private func page(_ lesson: Lesson) throws -> String { try page(Links.lesson(lesson.text.folder)) }
 
-  private func played(_ lesson: Lesson) throws -> PlayedLesson {
+  private func played(_ lesson: Lesson, stops: String = "") throws -> PlayedLesson {
     let rows = LessonRow.all(try Self.clone.text(Clone.table))
-    return try PlayedLesson(lesson, RecordedLessons(Self.clone), rows, stops: "")
+    return try PlayedLesson(lesson, RecordedLessons(Self.clone), rows, stops: stops)
   }
 
   /// Returns whether a page has all these parts, the first occurrence of each behind that of the one before.
@@ -407,6 +407,16 @@ struct SiteTests {
     #expect(stops.map { steps.steps[$0.key][0]?.sentence } == ["a ends", "found"])
     #expect(stops.map(\.value.cause) == ["It is short.", ""])
     #expect(throws: PublishingError.self) { try self.steps(versions, stops: [("lost", "", [])]) }
+  }
+
+  @Test("A stop that names code that its version doesn't have is refused, with the version and the code")
+  func codeOfStop() throws {
+    let lesson = try #require(Lessons.lessons.first)
+    let event = try #require(played(lesson).steps.steps.joined().compactMap(\.self).first?.event.sentence)
+    let error = #expect(throws: PublishingError.self) {
+      try self.played(lesson, stops: "versions\t\(event)\t\tgone()")
+    }
+    #expect(error?.description.contains("GCD has no “gone()”") == true)
   }
 
   @Test("Every lesson says how its versions differ, and where they part, that is said", arguments: lessons)
