@@ -2,7 +2,6 @@ import Foundation
 import SampleServer
 import TestSupport
 import Testing
-import WebServer
 import Workloads
 
 @testable import Gallery

@@ -3,7 +3,6 @@ import Dispatch
 import Engine
 import Engines
 import Foundation
-import SampleServer
 import TestSupport
 import Testing
 import Transport

@@ -1,7 +1,6 @@
 import Base
 import Engine
 import Engines
-import Foundation
 import SampleServer
 import TestSupport
 import WebServer

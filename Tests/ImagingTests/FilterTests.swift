@@ -1,9 +1,6 @@
 import Base
 import CPixels
-import TestSupport
 import Testing
-
-@testable import Imaging
 
 /// Compares the loops over 32 bytes with the specification's definition, one byte at a time.
 @Suite struct FilterTests {

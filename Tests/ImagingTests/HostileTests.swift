@@ -1,4 +1,3 @@
-import Base
 import CTurboJPEG
 import Foundation
 import TestSupport

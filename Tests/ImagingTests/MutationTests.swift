@@ -1,5 +1,4 @@
 import CTurboJPEG
-import TestSupport
 import Testing
 
 @testable import Imaging

@@ -1,4 +1,3 @@
-import Base
 import CPNGShim
 import TestSupport
 import Testing

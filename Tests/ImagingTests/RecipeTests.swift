@@ -1,6 +1,4 @@
-import Base
 import CTurboJPEG
-import Foundation
 import TestSupport
 import Testing
 

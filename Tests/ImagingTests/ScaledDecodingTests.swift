@@ -1,6 +1,4 @@
-import Base
 import CPNGShim
-import TestSupport
 import Testing
 
 @testable import Imaging

@@ -1,6 +1,5 @@
 import Base
 import Foundation
-import TestSupport
 import Testing
 
 @testable import PhotoLists

@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 
-@testable import PhotoLists
-
 @Suite("Lists that are packed, or written in UTF-16")
 struct PackedListTests {
   /// The lines http://a.example/a.png and http://b.example/b.png, each packed by gzip.

@@ -5,9 +5,6 @@ import TestSupport
 import Testing
 import WebServer
 
-@testable import Workloads
-@testable import pipeline
-
 @Suite("The download command", .serialized, .timeLimit(.minutes(15)))
 final class DownloadCommandTests: CommandTests {
   private static let bytes = [UInt8](repeating: 7, count: 100_000)

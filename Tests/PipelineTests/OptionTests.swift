@@ -1,12 +1,9 @@
-import ArgumentParser
 import Base
 import Foundation
 import SampleServer
 import TestSupport
 import Testing
 import WebServer
-
-@testable import pipeline
 
 /// Tries every option of every command. An option whose effect isn't observed fails the tests, and so does one that
 /// the table doesn't have.

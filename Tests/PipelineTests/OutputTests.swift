@@ -6,7 +6,6 @@ import Testing
 import WebServer
 
 @testable import Transport
-@testable import Workloads
 @testable import pipeline
 
 /// Tests output files and messages, and the options that change them.

@@ -3,8 +3,6 @@ import SampleServer
 import TestSupport
 import Testing
 
-@testable import pipeline
-
 /// Tests how mistakes that newcomers may make with any command are reported.
 @Suite("Wrong usage and odd lists", .serialized, .timeLimit(.minutes(15)))
 final class UsageTests: CommandTests {

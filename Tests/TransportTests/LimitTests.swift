@@ -1,4 +1,3 @@
-import Foundation
 import Measurement
 import TestSupport
 import Testing

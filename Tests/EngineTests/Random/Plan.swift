@@ -1,6 +1,5 @@
 import Base
 import Engine
-import TestSupport
 
 /// A random sequence of steps, with the jobs and queues that it needs, so that it can be run again.
 struct Plan: Sendable {

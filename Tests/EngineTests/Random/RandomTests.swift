@@ -1,4 +1,3 @@
-import Engine
 import Engines
 import Foundation
 import TestSupport

@@ -1,6 +1,5 @@
 import Engine
 import Engines
-import Foundation
 
 /// Takes the steps of a plan on an engine, and checks each of them against the oracle. It blocks its thread.
 ///

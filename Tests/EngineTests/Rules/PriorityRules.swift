@@ -1,4 +1,3 @@
-import Base
 import Engine
 import Engines
 import TestSupport

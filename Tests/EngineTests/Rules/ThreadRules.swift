@@ -1,6 +1,5 @@
 import Engine
 import Engines
-import TestSupport
 import Testing
 
 // Exit tests can capture values only since Swift 6.3.

@@ -1,6 +1,4 @@
 import Engines
-import Foundation
-import SampleServer
 import TestSupport
 import Testing
 

@@ -1,5 +1,4 @@
 import Engines
-import Foundation
 import TestSupport
 import Testing
 

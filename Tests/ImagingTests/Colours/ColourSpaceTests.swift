@@ -1,6 +1,5 @@
 import Base
 import CTurboJPEG
-import TestSupport
 import Testing
 
 @testable import Imaging

@@ -5,7 +5,6 @@ import Testing
 import WebServer
 
 @testable import Measurement
-@testable import pipeline
 
 @Suite("Traces of real runs", .serialized, .timeLimit(.minutes(15)))
 final class TraceCommandTests: CommandTests {

@@ -1,6 +1,5 @@
 import SampleServer
 import Testing
-import WebServer
 
 @Suite("Faults on purpose")
 struct FaultTests {

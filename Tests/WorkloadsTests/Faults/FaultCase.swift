@@ -1,4 +1,3 @@
-import Foundation
 import SampleServer
 import TestSupport
 import Transport

@@ -1,11 +1,8 @@
 import Base
 import Engines
 import Foundation
-import TestSupport
 import Testing
 import Version
-
-@testable import Workloads
 
 /// Tests every fault of a photo and of a list in every workload, alternating between engines. If the
 /// environment variable `FAULT_MATRIX` is set, every engine is tested, and the matrix is written into the file

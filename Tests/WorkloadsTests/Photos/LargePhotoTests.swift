@@ -1,9 +1,7 @@
 import Base
-import Engine
 import Engines
 import Foundation
 import Imaging
-import TestSupport
 import Testing
 
 @testable import Workloads

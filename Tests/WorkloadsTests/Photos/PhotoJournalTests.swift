@@ -1,5 +1,3 @@
-import Base
-import Engine
 import Engines
 import Foundation
 import TestSupport

@@ -4,7 +4,6 @@ import Engines
 import Foundation
 import Imaging
 import PhotoLists
-import SampleServer
 import TestSupport
 import Transport
 

@@ -5,7 +5,6 @@ import Foundation
 import SampleServer
 import TestSupport
 import Testing
-import Transport
 
 @testable import Workloads
 

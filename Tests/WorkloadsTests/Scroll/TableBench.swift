@@ -2,7 +2,6 @@ import Base
 import Engine
 import Engines
 import Foundation
-import Imaging
 import SampleServer
 import TestSupport
 import Transport

@@ -1,5 +1,4 @@
 import Base
-import Engine
 import Engines
 import Foundation
 import PhotoLists
