@@ -81,8 +81,7 @@ import Testing
 
   @Test("Nothing is lost while all sides count", arguments: EngineName.parallel)
   func underLoad(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue(width: 2)
+    let (bench, queue) = Bench.withQueue(name, width: 2)
     await together([
       {
         var last: AnyJob?

@@ -42,8 +42,7 @@ import Testing
 
   @Test("16. Several are added as one: all of them in order, or none", arguments: EngineName.allCases)
   func several(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
+    let (bench, queue) = Bench.withQueue(name)
     queue.suspend()
     let (a, b, added) = (bench.job("a"), bench.job("b"), bench.job("added"))
     try queue.add(added)

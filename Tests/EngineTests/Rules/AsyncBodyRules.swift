@@ -25,8 +25,7 @@ import Testing
 
   @Test("3. A job whose body awaits holds its slot until the body ends", arguments: EngineName.parallel)
   func slot(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
+    let queue = Bench(name).queue()
     let (stream, gate) = AsyncStream<Void>.makeStream()
     let waiting = queue.add("waiting") { _ in for await _ in stream {} }
     let next = queue.add("next") { _ in }
@@ -39,8 +38,7 @@ import Testing
 
   @Test("8. Cancelling the job cancels the task of its body", arguments: EngineName.parallel)
   func cancelling(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
+    let (bench, queue) = Bench.withQueue(name)
     let (stream, gate) = AsyncStream<Void>.makeStream()
     let job = queue.add("job") { running in
       // A stream ends when its task is cancelled.

@@ -117,8 +117,7 @@ import Testing
     "8. A handler that ends another job keeps that one's handler from being called",
     arguments: EngineName.parallel)
   func handlerEndsTheOther(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue(width: 2)
+    let (bench, queue) = Bench.withQueue(name, width: 2)
     let (first, second) = (try await bench.plug(queue, "first"), try await bench.plug(queue, "second"))
     let called = Locked(false)
     await first.running().onCancel { second.end() }
@@ -133,8 +132,7 @@ import Testing
     "8. A handler may call the engine, and end its job: that end is recorded when it has returned",
     arguments: EngineName.allCases)
   func endWaitsForTheHandler(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
+    let (bench, queue) = Bench.withQueue(name)
     let (gate, next) = (try await bench.plug(queue), bench.job("next"))
     try queue.add(next)
     let running = await gate.running()
@@ -214,8 +212,7 @@ import Testing
 
   @Test("8. No handler begins after the end, whoever is first", arguments: EngineName.parallel)
   func handlerRacesWithTheEnd(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
+    let (bench, queue) = Bench.withQueue(name)
     for number in 0..<300 {
       let gate = try await bench.plug(queue, "\(number)")
       let running = await gate.running()
@@ -234,8 +231,7 @@ import Testing
 
   @Test("8. A cancelled body ends as it says: the first end counts", arguments: EngineName.allCases)
   func endsAsItSays(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
+    let (bench, queue) = Bench.withQueue(name)
     for end in [JobEnd.finished, .failed(Broken()), .cancelled] {
       let gate = try await bench.plug(queue)
       gate.job.cancel()
@@ -246,8 +242,7 @@ import Testing
 
   @Test("8. A handler is called exactly once when it races with the cancel", arguments: EngineName.parallel)
   func handlerRace(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
+    let (bench, queue) = Bench.withQueue(name)
     for number in 0..<200 {
       let gate = try await bench.plug(queue, "\(number)")
       let running = await gate.running()
@@ -263,8 +258,7 @@ import Testing
 
   @Test("10. A cancelled or failed prerequisite releases its dependents", arguments: EngineName.allCases)
   func releases(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue(width: 2)
+    let (bench, queue) = Bench.withQueue(name, width: 2)
     let failing = bench.engine.makeJob("failing") { _ in throw Broken() }
     let (cancelled, link, new) = (bench.job("cancelled"), bench.job("link"), bench.job("never added"))
     let (endless, job) = (bench.job("endless"), bench.job("job"))
@@ -281,8 +275,7 @@ import Testing
 
   @Test("11. Cancelling twice, or after the end, changes nothing", arguments: EngineName.allCases)
   func twice(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
+    let (bench, queue) = Bench.withQueue(name)
     let (waiting, plug) = (bench.job("waiting"), try await bench.plug(queue))
     try queue.add(waiting)
     for _ in 1...3 {

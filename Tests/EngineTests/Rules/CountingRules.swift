@@ -7,8 +7,7 @@ import Testing
 @Suite struct CountingRules {
   @Test("20. Counts tell where every job stands", arguments: EngineName.parallel)
   func everyState(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue(width: 2)
+    let (bench, queue) = Bench.withQueue(name, width: 2)
     let (running, broken) = (try await bench.plug(queue), try await bench.plug(queue, "broken"))
     let jobs = (0..<7).map { bench.job("\($0)") }
     for job in jobs[..<3] { try job.addPrerequisite(running.job) }
@@ -33,8 +32,7 @@ import Testing
   @Test(
     "20. Every snapshot adds up to the jobs added, while all sides change it", arguments: EngineName.parallel)
   func snapshots(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue(width: 2)
+    let (bench, queue) = Bench.withQueue(name, width: 2)
     let (added, isDone, wrong) = (Locked(0), Locked(false), Locked([QueueCounts]()))
     await together([
       {

@@ -18,7 +18,6 @@ import Testing
       await second.ended()
       #expect(bench.trace.picked.suffix(2) == ["first", "second"])
     }
-
     #expect(bench.trace.violations() == [])
   }
 
@@ -45,8 +44,7 @@ import Testing
 
   @Test("14. One that has ended, however it ended, holds nothing back", arguments: EngineName.allCases)
   func ended(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
+    let (bench, queue) = Bench.withQueue(name)
     let finished = bench.job("finished")
     let failed = bench.engine.makeJob("failed") { _ in throw Broken() }
     let cancelled = bench.job("cancelled")
@@ -62,9 +60,7 @@ import Testing
 
   @Test("14. Adding one to a ready job makes it wait again", arguments: EngineName.parallel)
   func waitsAgain(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
-    let plug = try await bench.plug(queue)
+    let (bench, queue, plug) = try await Bench.plugged(name)
     let (job, prerequisite, after) = (bench.job("job"), bench.job("prerequisite"), bench.job("after"))
     try queue.add([job, after])
     try job.addPrerequisite(prerequisite)
@@ -81,8 +77,7 @@ import Testing
 
   @Test("14. Once a job was picked, adding and removing are refused", arguments: EngineName.allCases)
   func refused(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
+    let (bench, queue) = Bench.withQueue(name)
     let (plug, other) = (try await bench.plug(queue), bench.job("other"))
     let refusal = EngineError.alreadyStarted(job: "plug")
     #expect(throws: refusal) { try plug.job.addPrerequisite(other) }
@@ -97,8 +92,7 @@ import Testing
   @Test(
     "14. A job is either held back or picked when a prerequisite comes late", arguments: EngineName.parallel)
   func race(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue(width: 2)
+    let (bench, queue) = Bench.withQueue(name, width: 2)
     for number in 0..<500 {
       let (prerequisite, job) = (bench.gate("prerequisite \(number)"), bench.job("job \(number)"))
       let accepted = Locked(false)
@@ -115,14 +109,12 @@ import Testing
       await job.ended()
       await prerequisite.job.ended()
     }
-
     #expect(bench.trace.violations() == [])
   }
 
   @Test("15. A cycle is refused by the names in it, and changes nothing", arguments: EngineName.allCases)
   func cycle(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
+    let (bench, queue) = Bench.withQueue(name)
     let jobs = ["a", "b", "c", "d"].map { bench.job($0) }
     let aside = bench.job("aside")
     for (job, prerequisite) in zip(jobs, jobs[1...]) { try job.addPrerequisite(prerequisite) }
@@ -134,7 +126,6 @@ import Testing
     try queue.add(jobs[1...] + [aside])
     await queue.idle()
     #expect(bench.trace.picked.filter { $0 != "aside" } == ["d", "c", "b", "a"])
-
     #expect(bench.trace.violations() == [])
     #expect(queue.counts.finished == 5)
   }
@@ -156,8 +147,7 @@ import Testing
 
   @Test("15. Paths that meet again are no cycle", arguments: EngineName.allCases)
   func diamond(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
+    let (bench, queue) = Bench.withQueue(name)
     let (top, left, right, bottom) = (
       bench.job("top"), bench.job("left"), bench.job("right"), bench.job("bottom")
     )
@@ -170,7 +160,6 @@ import Testing
     await queue.idle()
     #expect(bench.trace.picked.first == "top")
     #expect(bench.trace.picked.last == "bottom")
-
     #expect(bench.trace.violations() == [])
   }
 }

@@ -6,9 +6,7 @@ import Testing
 @Suite struct PriorityRules {
   @Test("5. Higher priority goes first; within one, the first come", arguments: EngineName.parallel)
   func order(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
-    let plug = try await bench.plug(queue)
+    let (bench, queue, plug) = try await Bench.plugged(name)
     for round in 1...3 {
       for priority in [Priority.normal, .veryLow, .veryHigh, .low, .high] {
         try queue.add(bench.job("\(priority) \(round)", priority))
@@ -24,9 +22,7 @@ import Testing
     "5. A priority counts until the job is picked, and the last change counts", arguments: EngineName.parallel
   )
   func lateChange(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
-    let plug = try await bench.plug(queue)
+    let (bench, queue, plug) = try await Bench.plugged(name)
     let jobs = ["a", "b", "c", "d", "e"].map { bench.job($0) }
     jobs[4].priority = .high  // before it is added
     try queue.add(jobs)
@@ -86,9 +82,7 @@ import Testing
     "5. Jobs come to threads in their order: none is handed back for a better one that was there",
     arguments: EngineName.parallel)
   func noHandBacks(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
-    let plug = try await bench.plug(queue)
+    let (bench, queue, plug) = try await Bench.plugged(name)
     let jobs = (0..<50).map { bench.job("\($0)", Priority.allCases[$0 % 5]) }
     try queue.add(jobs)
     for job in jobs.prefix(10) { job.priority = job.priority == .high ? .low : .high }
@@ -99,9 +93,7 @@ import Testing
 
   @Test("5. Once a job was picked its priority stands", arguments: EngineName.parallel)
   func afterThePick(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
-    let plug = try await bench.plug(queue)
+    let (_, queue, plug) = try await Bench.plugged(name)
     plug.job.priority = .veryLow
     #expect(plug.job.priority == .veryHigh)
     plug.end()
@@ -115,8 +107,7 @@ import Testing
   @Test(
     "5. No pick passes over a higher priority while jobs come from all sides", arguments: EngineName.parallel)
   func race(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue(width: 2)
+    let (bench, queue) = Bench.withQueue(name, width: 2)
     await together(
       (0..<3).map { thread in
         {
@@ -145,8 +136,7 @@ import Testing
     "6. Widening starts waiting jobs at once; narrowing lets the running ones end, and starts none in their place",
     arguments: EngineName.parallel)
   func widths(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
+    let (bench, queue) = Bench.withQueue(name)
     let gates = (0..<5).map { bench.gate("\($0)") }
     try queue.add(gates.map(\.job))
     await gates[0].started()

@@ -52,8 +52,7 @@ import Testing
     "17. A handler that comes after the end is called too, and every one once", arguments: EngineName.allCases
   )
   func afterTheEnd(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
+    let (bench, queue) = Bench.withQueue(name)
     let (job, calls) = (bench.job("job"), Locked([String]()))
     for handler in ["a", "b"] {
       job.whenEnded { end in calls.withLock { $0.append("\(handler) \(end.description)") } }
@@ -90,8 +89,7 @@ import Testing
     "17. Deciding whether to refuse a wait visits each job once, however many paths lead to it",
     arguments: EngineName.parallel)
   func ladder(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
+    let (bench, queue) = Bench.withQueue(name)
     let layers = (0..<60).map { _ in [bench.job("left"), bench.job("right")] }
     for (before, after) in zip(layers, layers[1...]) {
       for job in after { for prerequisite in before { try job.addPrerequisite(prerequisite) } }

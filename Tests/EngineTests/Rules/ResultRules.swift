@@ -27,8 +27,7 @@ import Testing
 
   @Test("23. The result is the value, the error or CancellationError", arguments: EngineName.allCases)
   func allEnds(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
+    let (bench, queue) = Bench.withQueue(name)
     let number = queue.add("number") { _ in 42 }
     let nothing = queue.add("nothing") { _ in }
     let broken = queue.add("broken") { _ -> Int in throw Broken() }
@@ -63,8 +62,7 @@ import Testing
 
   @Test("23. The value is the one of the end that counts", arguments: EngineName.allCases)
   func firstEnd(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
+    let (bench, queue) = Bench.withQueue(name)
     let failed: Job<Int> = bench.engine.makeAsynchronousJob("failed") { _, completion in
       completion.fail(Broken())
       completion.finish(1)

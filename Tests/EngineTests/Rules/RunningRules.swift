@@ -40,8 +40,7 @@ import Testing
 
   @Test("2. A body starts only when every prerequisite has ended", arguments: EngineName.parallel)
   func afterPrerequisites(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue(width: 4)
+    let (bench, queue) = Bench.withQueue(name, width: 4)
     let (first, second, job) = (bench.gate("first"), bench.gate("second"), bench.job("job"))
     for prerequisite in [first, second] { try job.addPrerequisite(prerequisite.job) }
     try queue.add([first.job, second.job, job])
@@ -121,8 +120,7 @@ import Testing
     "3. A body that ends later holds its slot until it says so, also when it was cancelled",
     arguments: EngineName.parallel)
   func holdsItsSlot(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
+    let (bench, queue) = Bench.withQueue(name)
     let (gate, next) = (try await bench.plug(queue), bench.job("next"))
     try queue.add(next)
     for cancels in [false, true] {
@@ -137,8 +135,7 @@ import Testing
 
   @Test("3. The first end counts when many threads say one", arguments: EngineName.parallel)
   func endsRace(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
+    let (bench, queue) = Bench.withQueue(name)
     for number in 0..<100 {
       let gate = try await bench.plug(queue, "\(number)")
       let reports = Locked(0)
@@ -154,8 +151,7 @@ import Testing
 
   @Test("3. A body may end before it returns", arguments: EngineName.allCases)
   func endsBeforeItReturns(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
+    let (bench, queue) = Bench.withQueue(name)
     let job = bench.engine.makeAsynchronousJob("early") { (_, completion: JobCompletion<Void>) in
       completion.finish()
       throw Broken()
@@ -169,8 +165,7 @@ import Testing
   @Test("3. A body that releases its completion without calling it is reported with its job's name")
   func letsGo() async {
     await #expect(processExitsWith: .failure) {
-      let bench = Bench(.gcd)
-      let queue = bench.queue()
+      let (bench, queue) = Bench.withQueue(.gcd)
       try queue.add(bench.engine.makeAsynchronousJob("forgetful") { (_, _: JobCompletion<Void>) in })
       await queue.idle()
     }
@@ -178,8 +173,7 @@ import Testing
 
   @Test("4. A body that throws ends as failed and frees its slot", arguments: EngineName.allCases)
   func throwing(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
+    let (bench, queue) = Bench.withQueue(name)
     let returning = bench.engine.makeJob("returning") { _ in throw Broken() }
     let later = bench.engine.makeAsynchronousJob("later") { (_, _: JobCompletion<Void>) in throw Broken() }
     let stopped = bench.engine.makeAsynchronousJob("stopped") { (_, _: JobCompletion<Void>) in

@@ -35,8 +35,7 @@ import Testing
     @Test("3. Bodies that end later hold no thread: a thousand in flight", arguments: EngineName.parallel)
     func threads(name: EngineName) async {
       await #expect(processExitsWith: .success) { [name] in
-        let bench = Bench(name)
-        let queue = bench.queue(width: 1_000)
+        let (bench, queue) = Bench.withQueue(name, width: 1_000)
         let gates = (0..<1_000).map { bench.gate("\($0)") }
         try queue.add(gates.map(\.job))
         for gate in gates { await gate.started() }

@@ -9,9 +9,7 @@ import Testing
     "22. A start that was before it was asked for is reported, too; one that never was is not",
     arguments: EngineName.allCases)
   func late(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
-    let gate = try await bench.plug(queue)
+    let (bench, queue, gate) = try await Bench.plugged(name)
     let reports = Locked([String]())
     gate.job.whenStarted { reports.withLock { $0.append("running") } }
     gate.end()

@@ -9,9 +9,7 @@ import Testing
     "12. Nothing starts on a suspended queue until it is resumed; running ones go on",
     arguments: EngineName.parallel)
   func suspends(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue(width: 2)
-    let plug = try await bench.plug(queue)
+    let (bench, queue, plug) = try await Bench.plugged(name, width: 2)
     queue.suspend()
     #expect(queue.isSuspended)
     try queue.add((0..<20).map { bench.job("\($0)") })
@@ -27,8 +25,7 @@ import Testing
 
   @Test("12. Suspending twice is suspending once", arguments: EngineName.allCases)
   func twice(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
+    let (bench, queue) = Bench.withQueue(name)
     queue.suspend()
     queue.suspend()
     let job = bench.job("job")
@@ -47,8 +44,7 @@ import Testing
     "12. Not one body is picked between a suspend and its resume, in hundreds",
     arguments: EngineName.parallel)
   func race(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue(width: 3)
+    let (bench, queue) = Bench.withQueue(name, width: 3)
     queue.suspend()
     for number in 0..<700 {
       try queue.add(
@@ -82,8 +78,7 @@ import Testing
     "13. On a suspended queue jobs can be cancelled, reprioritised and given prerequisites",
     arguments: EngineName.parallel)
   func onASuspendedQueue(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
+    let (bench, queue) = Bench.withQueue(name)
     queue.suspend()
     let jobs = ["a", "b", "c", "d"].map { bench.job($0) }
     try queue.add(jobs)

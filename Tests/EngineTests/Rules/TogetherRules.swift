@@ -36,7 +36,6 @@ import Testing
       await filter.idle()
       check(Array(bench.trace.events[mark...]), together: pairs)
     }
-
     #expect(bench.trace.violations() == [])
   }
 
@@ -69,8 +68,7 @@ import Testing
 
   @Test("9. All are marked before any is released", arguments: EngineName.allCases)
   func marks(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue(width: 2)
+    let (bench, queue) = Bench.withQueue(name, width: 2)
     queue.suspend()
     let jobs = (0..<10).map { bench.job("\($0)") }
     for (before, after) in zip(jobs, jobs[1...]) { try after.addPrerequisite(before) }

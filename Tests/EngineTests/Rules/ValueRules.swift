@@ -8,8 +8,7 @@ import Testing
     "Awaiting a job gives the value that its body returned, or its completion was given, or throws its error",
     arguments: EngineName.allCases)
   func value(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
+    let (bench, queue) = Bench.withQueue(name)
     let number = queue.add("number") { _ in 42 }
     let text = bench.engine.makeAsynchronousJob("text") { _, completion in completion.finish("forty-two") }
     let nothing = queue.add("nothing") { _ in }
@@ -26,9 +25,7 @@ import Testing
 
   @Test("Cancelling the task that awaits the value cancels the job", arguments: EngineName.allCases)
   func cancelling(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
-    let gate = try await bench.plug(queue)
+    let (_, queue, gate) = try await Bench.plugged(name)
     await gate.running().onCancel { gate.end(.cancelled) }
     let task = Task { try await gate.job.value }
     task.cancel()

@@ -8,8 +8,7 @@ import Testing
 @Suite struct WaitingRules {
   @Test("17. Waiting for a job returns after its report has run", arguments: EngineName.parallel)
   func job(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue(width: 2)
+    let (bench, queue) = Bench.withQueue(name, width: 2)
     let late = Locked(0)
     for number in 0..<300 {
       let (job, isReported) = (bench.job("\(number)"), Locked(false))
@@ -27,8 +26,7 @@ import Testing
   @Test(
     "17. Waiting for a queue to be idle returns after all reports have run", arguments: EngineName.allCases)
   func idle(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue(width: 2)
+    let (bench, queue) = Bench.withQueue(name, width: 2)
     try await queue.blockUntilIdle()
     for round in 1...50 {
       let reports = Locked(0)
@@ -47,8 +45,7 @@ import Testing
 
   @Test("17. Waiting on the reporting queue is refused, not a deadlock", arguments: EngineName.allCases)
   func onTheReportingQueue(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
+    let (bench, queue) = Bench.withQueue(name)
     let (job, other, errors) = (bench.job("job"), bench.job("other"), Locked([EngineError]()))
     job.whenEnded { _ in
       errors.note { try other.wait() }
@@ -137,8 +134,7 @@ import Testing
 
   @Test("17. Waiting for a job in its own cancel handler is refused", arguments: EngineName.parallel)
   func inAHandler(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
+    let (bench, queue) = Bench.withQueue(name)
     let (gate, errors) = (try await bench.plug(queue), Locked([EngineError]()))
     await gate.running().onCancel {
       errors.note { try gate.job.wait() }
@@ -153,8 +149,7 @@ import Testing
     "17. A queue is not idle while a job runs that the handler of its last end has added",
     arguments: EngineName.allCases)
   func notIdleYet(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
+    let (bench, queue) = Bench.withQueue(name)
     for _ in 1...20 {
       let (first, second) = (bench.job("first"), bench.job("second"))
       first.whenEnded { _ in try? queue.add(second) }
@@ -168,9 +163,7 @@ import Testing
     "17. A wait may have a time limit, and leaves nothing behind when that has passed",
     arguments: EngineName.parallel)
   func limit(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
-    let gate = try await bench.plug(queue)
+    let (_, queue, gate) = try await Bench.plugged(name)
     let (job, core) = (gate.job.core, queue.core)
     try await onThread {
       for limit in [Duration.milliseconds(1), .zero] {
@@ -187,8 +180,7 @@ import Testing
 
   @Test("17. Waiting for what is cancelled while it waits returns", arguments: EngineName.parallel)
   func cancelledMeanwhile(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
+    let (bench, queue) = Bench.withQueue(name)
     for number in 0..<100 {
       queue.suspend()
       let job = bench.job("\(number)")

@@ -38,8 +38,7 @@ import Testing
     "21. A pick is recorded on the thread that runs the body, an end on the one that says it",
     arguments: EngineName.allCases)
   func threads(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
+    let (bench, queue) = Bench.withQueue(name)
     let body = Locked(UInt64(0))
     let job = bench.engine.makeJob("job") { _ in body.withLock { $0 = currentThreadNumber() } }
     try queue.add(job)

@@ -11,6 +11,18 @@ struct Bench: Sendable {
     engine = name.makeEngine(reporting: .serial("reports"), watcher: trace.watcher)
   }
 
+  /// Creates a bench with a queue.
+  static func withQueue(_ name: EngineName, width: Int = 1) -> (Bench, JobQueue) {
+    let bench = Bench(name)
+    return (bench, bench.queue(width: width))
+  }
+
+  /// Creates a bench with a queue, and a gate that holds one of the queue's slots.
+  static func plugged(_ name: EngineName, width: Int = 1) async throws -> (Bench, JobQueue, HeldJob) {
+    let (bench, queue) = withQueue(name, width: width)
+    return (bench, queue, try await bench.plug(queue))
+  }
+
   func queue(_ name: String = "queue", width: Int = 1) -> JobQueue { engine.makeQueue(name, width: width) }
 
   /// Creates a job that does nothing and ends when its body returns.
