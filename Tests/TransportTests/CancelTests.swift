@@ -78,13 +78,11 @@ struct CancelTests {
   func fromReceiver() async throws {
     let server = try servers.start { _ in .ok([UInt8](repeating: 0, count: 1 << 20)) }
     let chunks = Counter()
-    let request = TransferRequest(
-      url: server.url(),
-      onChunk: { chunk in
-        chunks.add()
-        chunk.transfer.cancel()
-      })
-    #expect(await transport.get(request).reason == .cancelled)
+    let outcome = await transport.get(server.url()) { chunk in
+      chunks.add()
+      chunk.transfer.cancel()
+    }
+    #expect(outcome.reason == .cancelled)
     #expect(chunks.count == 1)
   }
 
@@ -104,11 +102,7 @@ struct CancelTests {
   func shutdown(isKept: Bool) async throws {
     let busy = try servers.start { _ in .status(503, headers: ["Retry-After: 200"]) }
     let server = try servers.start { _ in .steps(.silence) }
-    var transport: Transport? = Transport(
-      .with {
-        $0.perHost = 1
-        $0.retry.retries = 1
-      })
+    var transport: Transport? = Transport(.with { ($0.perHost, $0.retry.retries) = (1, 1) })
     let urls = [busy.url(), server.url("/run"), server.url("/wait")]
     let ends = urls.map { transport?.begin($0).end }
     await busy.requested.reach(1)

@@ -147,8 +147,8 @@ struct FailureTests {
       }
     }
     let handedOut = Counter()
-    let missing = TransferRequest(url: server.url("/404"), onChunk: { _ in handedOut.add() })
-    let error = await #expect(throws: TransferError.self) { try await transport.get(missing).get() }
+    let missing = await transport.get(server.url("/404")) { _ in handedOut.add() }
+    let error = #expect(throws: TransferError.self) { try missing.get() }
     #expect(error?.reason == .http(status: 404))
     #expect(error?.url == server.url("/404") && error?.description == "not found (404)")
     #expect(handedOut.count == 0)
@@ -163,14 +163,11 @@ struct FailureTests {
     struct NoRoom: Error, CustomStringConvertible { let description = "no room on the disk" }
     let server = try servers.start { _ in .ok([UInt8](repeating: 7, count: 1 << 20)) }
     let paused = Gate()
-    let request = TransferRequest(
-      url: server.url(),
-      onChunk: { chunk in
-        guard pauses, !paused.isOpen else { throw NoRoom() }
-        chunk.transfer.pause()
-        paused.open()
-      })
-    let (transfer, end) = transport.begin(request)
+    let (transfer, end) = transport.begin(server.url()) { chunk in
+      guard pauses, !paused.isOpen else { throw NoRoom() }
+      chunk.transfer.pause()
+      paused.open()
+    }
     if pauses { await paused.wait() }
     transfer.resume()
     #expect(await end.value.reason == .other("no room on the disk"))

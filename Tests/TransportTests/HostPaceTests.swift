@@ -2,17 +2,13 @@ import Testing
 
 @testable import Transport
 
-/// A generator that always returns 0, so that delays have their maximum length.
-private struct Fixed: RandomNumberGenerator {
-  mutating func next() -> UInt64 { 0 }
-}
-
 @Suite("The pace of a host")
 struct HostPaceTests {
   private typealias Instant = ContinuousClock.Instant
   private typealias Setback = HostPace.Setback
 
   private let start = ContinuousClock.now
+  /// Gives delays their maximum length.
   private var generator = Fixed()
   private let policy = RetryPolicy(
     retries: 3, first: .seconds(1), longest: .seconds(10), longestRetryAfter: .seconds(60))

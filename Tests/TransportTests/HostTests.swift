@@ -11,16 +11,18 @@ struct HostTests {
   /// A URL with a port that no server listens on.
   private let deaf = "http://127.0.0.1:1/"
 
-  private func configuration(retries: Int) -> TransportSettings {
-    .with {
-      $0.perHost = 2
-      $0.retry = RetryPolicy(retries: retries, first: .milliseconds(2), longest: .seconds(600))
-    }
+  private func transport(
+    retries: Int, _ change: (inout TransportSettings) -> Void = { _ in }
+  ) -> Transport {
+    let policy = RetryPolicy(retries: retries, first: .milliseconds(2), longest: .seconds(600))
+    var settings = TransportSettings.with { ($0.perHost, $0.retry) = (2, policy) }
+    change(&settings)
+    return Transport(settings)
   }
 
   @Test("Those that wait for a host that was given up end at once, and so do later ones", arguments: [0, 3])
   func givenUp(retries: Int) async throws {
-    let transport = Transport(configuration(retries: retries))
+    let transport = transport(retries: retries)
     let ends = (0..<100).map { _ in transport.begin(deaf).end }
     var reasons: [TransferError.Reason?] = []
     for end in ends { reasons.append(await end.value.reason) }
@@ -46,9 +48,7 @@ struct HostTests {
     let reply = Reply.status(
       status, headers: ["Proxy-Authenticate: Basic realm=p", "Location: http://photos.test/login"])
     let proxy = try servers.start { _ in reply }
-    var configuration = configuration(retries: 3)
-    configuration.proxy = "http://me:wrong@127.0.0.1:\(proxy.port)"
-    let transport = Transport(configuration)
+    let transport = transport(retries: 3) { $0.proxy = "http://me:wrong@127.0.0.1:\(proxy.port)" }
     let ends = (0..<20).map { transport.begin("\(scheme)://photos.test/\($0)").end }
     let refusal = status == 407 ? TransferError.Reason.proxyUnauthorized : .proxyRefused(status: status)
     for end in ends {
@@ -68,9 +68,8 @@ struct HostTests {
   @Test("A host that a proxy can't reach is tried again")
   func proxyCannotConnect() async throws {
     let proxy = try servers.start { _ in .status(502) }
-    var configuration = configuration(retries: 1)
-    configuration.proxy = proxy.url("")
-    let reason = await Transport(configuration).get("https://photos.test/").reason
+    let transport = transport(retries: 1) { $0.proxy = proxy.url("") }
+    let reason = await transport.get("https://photos.test/").reason
     #expect(reason == .couldNotConnect("the proxy answered 502"))
     #expect(proxy.requested.count == 3)
   }
@@ -78,7 +77,7 @@ struct HostTests {
   @Test("A name that is not resolved is tried again, as long as a host that refuses connections")
   func unresolved() async {
     // RFC 6761 guarantees that this name never has an address.
-    let transport = Transport(configuration(retries: 2))
+    let transport = transport(retries: 2)
     let ends = (0..<20).map { transport.begin("http://photos.invalid/\($0).png").end }
     var reasons: [TransferError.Reason] = []
     for end in ends { if let reason = await end.value.reason { reasons.append(reason) } }
@@ -105,9 +104,7 @@ struct HostTests {
       default: .ok("well")
       }
     }
-    var configuration = configuration(retries: 3)
-    (configuration.perHost, configuration.retry.first) = (8, .milliseconds(20))
-    let transport = Transport(configuration)
+    let transport = transport(retries: 3) { ($0.perHost, $0.retry.first) = (8, .milliseconds(20)) }
     #expect(await transport.get(server.url()).text == "well")
     let ends = (1...50).map { transport.begin(server.url("/\($0)")).end }
     await server.requested.reach(9)
@@ -122,11 +119,7 @@ struct HostTests {
     let server = try servers.start { _ in
       count.add() == 1 ? .status(status, headers: ["Retry-After: 1"]) : .ok("well")
     }
-    let transport = Transport(
-      .with {
-        $0.perHost = 1
-        $0.retry = RetryPolicy(retries: 2)
-      })
+    let transport = Transport(.with { ($0.perHost, $0.retry) = (1, RetryPolicy(retries: 2)) })
     let ends = (0..<2).map { transport.begin(server.url("/\($0)")).end }
     for end in ends { #expect(await end.value.text == "well") }
     #expect(count.count == 3)
@@ -148,7 +141,7 @@ struct HostTests {
       Reply(steps: [.wait(isGivenUp)] + Reply.redirect(to: other.value).steps)
     }
     other.withLock { $0 = server.url("/more") }
-    let transport = Transport(configuration(retries: 3))
+    let transport = transport(retries: 3)
     let origin = path == "/from-elsewhere" ? elsewhere : server
     let late = transport.begin(origin.url(path)).end
     await origin.requested.reach(1)
@@ -212,7 +205,7 @@ struct HostTests {
     let waits = Locked<[TransferError.Reason?]>([])
     let request = TransferRequest(
       url: server.url(), onWait: { wait in waits.withLock { $0.append(wait?.reason) } })
-    #expect(await Transport(configuration(retries: 2)).get(request).text == "well")
+    #expect(await transport(retries: 2).get(request).text == "well")
     #expect(waits.value == [.http(status: 500), nil, .http(status: 500), nil])
   }
 
@@ -221,10 +214,8 @@ struct HostTests {
     let server = try servers.start { _ in .status(429, headers: ["Retry-After: 86400"]) }
     let transport = Transport(
       .with {
-        $0.perHost = 1
-        $0.retry.retries = 3
-        $0.retry.longestRetryAfter = .seconds(86_400)
-        $0.totalTimeout = .seconds(200_000)
+        ($0.perHost, $0.retry.retries) = (1, 3)
+        ($0.retry.longestRetryAfter, $0.totalTimeout) = (.seconds(86_400), .seconds(200_000))
       })
     let (told, waits) = (Counter(), Locked<[TransferWait?]>([]))
     let transfers = (0..<3).map { number in
@@ -246,11 +237,11 @@ struct HostTests {
 
   @Test("A wait that is cancelled is over before its end is reported")
   func cancelledWait() async {
-    var configuration = configuration(retries: 1)
     // The rest must not end before it is cancelled.
-    (configuration.retry.first, configuration.retry.longest) = (.seconds(10_000_000), .seconds(10_000_000))
-    configuration.totalTimeout = .seconds(20_000_000)
-    let transport = Transport(configuration)
+    let transport = transport(retries: 1) {
+      ($0.retry.first, $0.retry.longest) = (.seconds(10_000_000), .seconds(10_000_000))
+      $0.totalTimeout = .seconds(20_000_000)
+    }
     let (waits, isDelayed) = (Locked<[Bool]>([]), Gate())
     let request = TransferRequest(
       url: deaf,

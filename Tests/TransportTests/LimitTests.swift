@@ -41,11 +41,7 @@ struct LimitTests {
       try servers.start { _ in .steps(.wait(gate), .send(Reply.head(204, []))) }
     }
     let quick = try servers.start { _ in .ok("x") }
-    let transport = Transport(
-      .with {
-        $0.perHost = 3
-        $0.inFlight = 7
-      })
+    let transport = Transport(.with { ($0.perHost, $0.inFlight) = (3, 7) })
     var ends: [End] = []
     for (server, most) in zip(stalling, [3, 3, 1]) {
       #expect(await transport.get(quick.url()).text == "x")
@@ -68,11 +64,7 @@ struct LimitTests {
       let gate = Gate()
       let server = try LoopbackServer { _ in .steps(.wait(gate), .send(Reply.head(204, []))) }
       defer { server.stop() }
-      let transport = Transport(
-        .with {
-          $0.perHost = 1000
-          $0.inFlight = 1000
-        })
+      let transport = Transport(.with { ($0.perHost, $0.inFlight) = (1000, 1000) })
       // Count on one blocking thread, so that Swift starts none of its own threads in between.
       let (first, rest, threads) = await onThread {
         let before = threadCount()

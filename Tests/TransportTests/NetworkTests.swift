@@ -53,7 +53,6 @@ struct NetworkTests {
     // Cookies don't depend on the port, but on the host's name.
     there.withLock { $0 = "http://localhost:\(other.port)/" }
     var request = TransferRequest(url: server.url("/1"), headers: [("Cookie", "own=0")])
-    let transport = Transport(.with { _ in })
     #expect(await transport.get(request).text == "well")
     #expect(server.requests.map { $0.headers["cookie"] } == ["own=0", "a=1; own=0", "b=2; a=1; own=0"])
     #expect(other.requests.map { $0.headers["cookie"] } == ["own=0"])
@@ -73,11 +72,8 @@ struct NetworkTests {
       tries.add()
       return tries.count == 1 ? .status(503) : .ok("well")
     }
-    let transport = Transport(
-      .with {
-        $0.headers = [("X", "y")]
-        $0.retry = RetryPolicy(retries: 1, first: .milliseconds(1))
-      })
+    let policy = RetryPolicy(retries: 1, first: .milliseconds(1))
+    let transport = Transport(.with { ($0.headers, $0.retry) = ([("X", "y")], policy) })
     #expect(await transport.get(server.url("/first")).text == "well")
     #expect(server.requests.map(\.target) == ["/first", "/second", "/first", "/second"])
   }
@@ -115,7 +111,6 @@ struct NetworkTests {
     ])
   func schemes(challenges: [String], chosen: String) async throws {
     let server = try servers.start(Self.asking(for: challenges))
-    let transport = Transport(.with { _ in })
     let address = "127.0.0.1:\(server.port)/a/"
     #expect(await transport.get("http://me:secret@\(address)1").text == "well")
     let sent = server.requests.map { $0.headers["authorization"]?.split(separator: " ").first }
@@ -130,7 +125,6 @@ struct NetworkTests {
   @Test("Where a server accepts only Basic, later requests for the same folder don't wait to be asked")
   func basicFolder() async throws {
     let server = try servers.start(Self.asking(for: ["Basic realm=r"]))
-    let transport = Transport(.with { _ in })
     for path in ["a/1", "a/2", "b/1", "a/3?x=/y"] {
       #expect(await transport.get("http://me:secret@127.0.0.1:\(server.port)/\(path)").text == "well")
     }

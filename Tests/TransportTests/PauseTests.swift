@@ -21,19 +21,16 @@ struct PauseTests {
     let server = try servers.start { $0.target == "/list" ? .ok(body) : .ok("x") }
     let reader = Locked(Reader())
     let pauses = Counter()
-    let request = TransferRequest(
-      url: server.url("/list"),
-      onChunk: { chunk in
-        reader.withLock { reader in
-          if reader.isPaused { reader.chunksWhilePaused += 1 }
-          reader.bytes += chunk.bytes.count
-          reader.chunks += 1
-          reader.isPaused = reader.chunks <= 20
-          if reader.isPaused { chunk.transfer.pause() }
-        }
-        pauses.add()
-      })
-    let (transfer, end) = transport.begin(request)
+    let (transfer, end) = transport.begin(server.url("/list")) { chunk in
+      reader.withLock { reader in
+        if reader.isPaused { reader.chunksWhilePaused += 1 }
+        reader.bytes += chunk.bytes.count
+        reader.chunks += 1
+        reader.isPaused = reader.chunks <= 20
+        if reader.isPaused { chunk.transfer.pause() }
+      }
+      pauses.add()
+    }
     for round in 1...20 {
       await pauses.reach(round)
       #expect(await transport.get(server.url("/other")).text == "x")
@@ -60,11 +57,7 @@ struct PauseTests {
 
   /// Returns whether a transfer succeeds that is paused for longer than its time limits.
   private func survivesPause(of limit: Duration, on server: LoopbackServer) async -> Bool {
-    let transport = Transport(
-      .with {
-        $0.stallTimeout = limit
-        $0.totalTimeout = limit * 1.5
-      })
+    let transport = Transport(.with { ($0.stallTimeout, $0.totalTimeout) = (limit, limit * 1.5) })
     let (paused, end) = (Gate(), End())
     let request = TransferRequest(
       url: server.url("/list"),
@@ -92,13 +85,10 @@ struct PauseTests {
     let server = try servers.start { _ in .ok([UInt8](repeating: 7, count: 1 << 20)) }
     for cancels in [true, false] {
       let paused = Gate()
-      let request = TransferRequest(
-        url: server.url(),
-        onChunk: { chunk in
-          chunk.transfer.pause()
-          paused.open()
-        })
-      let (transfer, end) = transport.begin(request)
+      let (transfer, end) = transport.begin(server.url()) { chunk in
+        chunk.transfer.pause()
+        paused.open()
+      }
       await paused.wait()
       if cancels { transfer.cancel() } else { transport.shutdown() }
       #expect(await end.value.reason == .cancelled)

@@ -3,8 +3,8 @@ import Testing
 @testable import Transport
 
 /// A generator that always returns the same bits, for the least or the most jitter.
-private struct Fixed: RandomNumberGenerator {
-  let bits: UInt64
+struct Fixed: RandomNumberGenerator {
+  var bits: UInt64 = 0
   mutating func next() -> UInt64 { bits }
 }
 

@@ -19,8 +19,11 @@ struct RetryTests {
     }
   }
 
-  private let quick = TransportSettings.with {
-    $0.retry = RetryPolicy(retries: 3, first: .milliseconds(2), longest: .milliseconds(5))
+  private func transport(_ change: (inout TransportSettings) -> Void = { _ in }) -> Transport {
+    let policy = RetryPolicy(retries: 3, first: .milliseconds(2), longest: .milliseconds(5))
+    var settings = TransportSettings.with { $0.retry = policy }
+    change(&settings)
+    return Transport(settings)
   }
 
   @Test("What may pass is tried again, and the answer tells how often")
@@ -28,7 +31,7 @@ struct RetryTests {
     let cutHead = Reply.steps(.send(Array("HTTP/1.1 200 OK\r\nContent-Le".utf8)), .close)
     for failure in [Reply.status(503), .status(429), .status(408), .steps(.reset), cutHead] {
       let server = try server(failure, failure, .ok("well"))
-      let outcome = await Transport(quick).get(server.url())
+      let outcome = await transport().get(server.url())
       #expect(outcome.text == "well", "the first attempts' bytes are not part of it")
       #expect(try outcome.get().attempts == 3)
       #expect(server.requested.count == 3)
@@ -38,11 +41,9 @@ struct RetryTests {
   @Test("A silent server is tried again, too")
   func silent() async throws {
     let server = try server(.steps(.silence), .ok("well"))
-    var configuration = quick
-    configuration.stallTimeout = .milliseconds(100)
     // On a busy machine, even the good server may sometimes be silent for that long.
-    configuration.retry.retries = 1_000
-    #expect(await Transport(configuration).get(server.url()).text == "well")
+    let transport = transport { ($0.stallTimeout, $0.retry.retries) = (.milliseconds(100), 1_000) }
+    #expect(await transport.get(server.url()).text == "well")
   }
 
   @Test(
@@ -50,7 +51,7 @@ struct RetryTests {
     arguments: [(400, 1), (401, 1), (403, 1), (404, 1), (410, 1), (502, 4)])
   func lasting(status: Int, attempts: Int) async throws {
     let server = try server(.status(status))
-    #expect(await Transport(quick).get(server.url()).reason == .http(status: status))
+    #expect(await transport().get(server.url()).reason == .http(status: status))
     #expect(server.requested.count == attempts)
   }
 
@@ -63,10 +64,10 @@ struct RetryTests {
     ])
   func retryAfter(value: String, attempts: Int) async throws {
     let server = try server(.status(503, headers: ["Retry-After: \(value)"]), .ok("well"))
-    var configuration = quick
-    configuration.retry.longestRetryAfter = .seconds(5_000)
-    configuration.totalTimeout = .seconds(4_000)
-    let outcome = await Transport(configuration).get(server.url())
+    let transport = transport {
+      ($0.retry.longestRetryAfter, $0.totalTimeout) = (.seconds(5_000), .seconds(4_000))
+    }
+    let outcome = await transport.get(server.url())
     switch outcome.reason {
     case nil: #expect(attempts == 2)
     case .http(status: 503): #expect(value == "5000")
@@ -81,11 +82,10 @@ struct RetryTests {
   func delayed() async throws {
     let later = try server(.status(503, headers: ["Retry-After: 86400"]))
     let now = try server(.ok("now"))
-    var configuration = quick
-    configuration.inFlight = 1
-    configuration.retry.longestRetryAfter = .seconds(86_400)
-    configuration.totalTimeout = .seconds(200_000)
-    let transport = Transport(configuration)
+    let transport = transport {
+      $0.inFlight = 1
+      ($0.retry.longestRetryAfter, $0.totalTimeout) = (.seconds(86_400), .seconds(200_000))
+    }
     let (transfer, end) = transport.begin(later.url())
     await later.requested.reach(1)
     // With one slot, this transfer can only finish after the other one has begun to wait.
@@ -104,9 +104,7 @@ struct RetryTests {
     ] {
       let server = try server(failure, .ok("well"))
       let received = Locked<[UInt8]>([])
-      let request = TransferRequest(
-        url: server.url(), onChunk: { chunk in received.withLock { $0 += chunk.bytes } })
-      let outcome = await Transport(quick).get(request)
+      let outcome = await transport().get(server.url()) { chunk in received.withLock { $0 += chunk.bytes } }
       #expect(outcome.reason == (attempts == 1 ? .cutShort(received: 2, expected: 9) : nil))
       #expect(received.value == bytes)
       #expect(server.requested.count == attempts)

@@ -46,37 +46,28 @@ struct SecureTests {
     let body = [UInt8](repeating: 9, count: 2 << 20)
     let (certificate, tool, url) = try await serve(body)
     defer { tool.stop() }
-    let transport = Transport(
-      .with {
-        $0.caBundle = certificate.certificate
-        $0.perHost = 4
-      })
+    let transport = Transport(.with { ($0.caBundle, $0.perHost) = (certificate.certificate, 4) })
     // Opens an HTTP/2 connection first. An old libcurl doesn't reuse it for the transfers below, even if it is
     // free.
     #expect(try await transport.get(url).get().isMultiplexed)
     let received = Locked(0)
     @Sendable func count(_ chunk: BodyChunk) { received.withLock { $0 += chunk.bytes.count } }
-    let ends = (0..<40).map { _ in
-      transport.begin(TransferRequest(url: url, onChunk: { count($0) })).end
-    }
+    let ends = (0..<40).map { _ in transport.begin(url) { count($0) }.end }
     var made = 0
     for end in ends { made += try await end.value.get().newConnections }
     #expect(received.value == 40 * body.count)
     #expect(made <= 4)
 
     let paused = Counter()
-    let (transfer, end) = transport.begin(
-      TransferRequest(
-        url: url,
-        onChunk: { chunk in
-          count(chunk)
-          if paused.count < 3 { chunk.transfer.pause() }
-          paused.add()
-        }))
+    let (transfer, end) = transport.begin(url) { chunk in
+      count(chunk)
+      if paused.count < 3 { chunk.transfer.pause() }
+      paused.add()
+    }
     for round in 1...3 {
       await paused.reach(round)
       for _ in 0..<3 { #expect(await transport.get(url).bytes == body) }
-      _ = try await transport.get(TransferRequest(url: url, onChunk: { count($0) })).get()
+      _ = try await transport.get(url) { count($0) }.get()
       transfer.resume()
     }
     _ = try await end.value.get()
@@ -96,11 +87,7 @@ struct SecureTests {
       url: url, onChunk: { chunk in received.withLock { $0 += chunk.bytes.count } })
     chunks.isNeverPaused = true
     // One connection can carry this many streams, so no second connection is needed.
-    let transport = Transport(
-      .with {
-        $0.caBundle = certificate.certificate
-        $0.inFlight = 60
-      })
+    let transport = Transport(.with { ($0.caBundle, $0.inFlight) = (certificate.certificate, 60) })
     let ends = (0..<200).map { _ in transport.begin(inChunks ? chunks : TransferRequest(url: url)).end }
     var made = 0
     for end in ends {
@@ -113,11 +100,7 @@ struct SecureTests {
     #expect(received.value == (inChunks ? 200 * body.count : 0))
     #expect(await transport.get(url + "/none").reason == .http(status: 404))
     // A rate limit pauses transfers that arrive too fast.
-    let limited = Transport(
-      .with {
-        $0.caBundle = certificate.certificate
-        $0.rateLimit = 1 << 30
-      })
+    let limited = Transport(.with { ($0.caBundle, $0.rateLimit) = (certificate.certificate, 1 << 30) })
     #expect(try await limited.get(chunks).get().isMultiplexed == !OldStreams.areHere)
   }
 

@@ -22,7 +22,10 @@ extension Transport {
     return await begin(request).end.value
   }
 
-  func get(_ url: String) async -> Outcome { await get(TransferRequest(url: url)) }
+  /// - Parameter onChunk: Receives the body as it arrives.
+  func get(_ url: String, onChunk: (@Sendable (BodyChunk) throws -> Void)? = nil) async -> Outcome {
+    await get(TransferRequest(url: url, onChunk: onChunk))
+  }
 }
 
 extension Result where Failure == TransferError {
@@ -90,7 +93,11 @@ extension Transport {
     return (transfer, end)
   }
 
-  func begin(_ url: String) -> (transfer: Transfer, end: End) { begin(TransferRequest(url: url)) }
+  func begin(
+    _ url: String, onChunk: (@Sendable (BodyChunk) throws -> Void)? = nil
+  ) -> (transfer: Transfer, end: End) {
+    begin(TransferRequest(url: url, onChunk: onChunk))
+  }
 }
 
 extension TransferRequest {
