@@ -52,7 +52,7 @@ struct LiveFrameTests {
   func names(terminal kind: Int) throws {
     let frame = LiveFrame(terminal) { screen in
       [screen.line(Names.all.joined(), screen.style.bold)]
-        + Names.all.map { screen.row(LiveRow(mark: .done, name: $0, note: "filtered")) }
+        + Names.all.map { screen.row(.done, $0, "filtered") }
     }
     var screen = DrawnScreen(width: Self.terminals[kind])
     for _ in 0..<3 {
@@ -62,7 +62,7 @@ struct LiveFrameTests {
     #expect(screen.row == 1 + Names.all.count && screen.history == 0)
     #expect((1...Names.all.count).map { screen.column(of: "filtered", in: $0) }.allSatisfy { $0 == 40 })
     #expect(screen.wraps)
-    frame.stop { [$0.row(LiveRow(mark: .failed, name: Names.all[0], note: "a reason"))] }
+    frame.stop { [$0.row(.failed, Names.all[0], "a reason")] }
     screen.show(written)
     #expect(screen.row == 1 && screen.wraps)
   }

@@ -12,12 +12,11 @@ struct Screen {
   func line(_ text: String, _ paint: (String) -> String) -> Line { Line(cut(text, to: width), paint) }
 
   /// Returns the row of a photo or file, with its state.
-  func row(_ row: LiveRow, indent: String = "") -> Line {
-    let paint = row.mark.paint(style)
-    let name = fitted(row.name, to: min(36, width / 2))
-    let front = Line("\(indent)\(row.mark.sign) \(name)", paint)
+  func row(_ mark: Mark, _ name: String, _ note: String, indent: String = "") -> Line {
+    let paint = mark.paint(style)
+    let front = Line("\(indent)\(mark.sign) \(fitted(name, to: min(36, width / 2)))", paint)
     let gap = 2
-    return Line(joining: [front, Line(cut(row.note, to: width - front.columns - gap), paint)], gap: gap)
+    return Line(joining: [front, Line(cut(note, to: width - front.columns - gap), paint)], gap: gap)
   }
 
   /// Returns a progress bar, followed by facts.

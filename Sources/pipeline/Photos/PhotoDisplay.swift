@@ -7,7 +7,7 @@ import Workloads
 final class PhotoDisplay: RunDisplay {
   private let run: PhotoRun
   private var active: [Int: Photo] = [:]
-  private var recent: [LiveRow] = []
+  private var recent: [Outcome] = []
   private var samples: [(time: Double, done: Double, bytes: Int)] = []
   private var keeps: Bool { run.plan.keeps }
 
@@ -25,9 +25,18 @@ final class PhotoDisplay: RunDisplay {
 
   override func lines(_ screen: Screen) -> [Line] {
     let active = active.values.sorted { $0.number < $1.number }
-    let rows = active.prefix(keeps ? 16 : 8).map { $0.row(name: title($0.number, $0.name)) }
-    return [bar(screen, active)] + (keeps ? [] : screen.lines(of: run.pipeline.queues))
-      + (rows + recent.suffix(max(0, 10 - rows.count)).reversed()).map { screen.row($0) }
+    let rows = active.prefix(keeps ? 16 : 8).map {
+      screen.row($0.mark, title($0.number, $0.name), $0.note())
+    }
+    let ended = recent.suffix(max(0, 10 - rows.count)).reversed().map {
+      screen.row($0.mark, title($0.position - 1, $0.name), $0.note(done: saved($0) ?? "filtered"))
+    }
+    return [bar(screen, active)] + (keeps ? [] : screen.lines(of: run.pipeline.queues)) + rows + ended
+  }
+
+  /// Returns the name and the size of a file that is kept unchanged.
+  private func saved(_ outcome: Outcome, _ separator: String = "  ") -> String? {
+    keeps ? (outcome.file ?? "") + separator + byteText(outcome.bytes ?? 0) : nil
   }
 
   private func bar(_ screen: Screen, _ active: [Photo]) -> Line {
@@ -77,18 +86,14 @@ final class PhotoDisplay: RunDisplay {
     guard showsEvents else { return }
     active[outcome.position - 1] = nil
     let title = title(outcome.position - 1, outcome.name)
-    let file = keeps ? outcome.file ?? "" : ""
-    var done = "filtered"
-    switch outcome.kind {
-    case .skipped: return say("\(title): \(keeps ? "\(file) is " : "")already there")
-    case .done where keeps:
-      let (bytes, resumedFrom) = (byteText(outcome.bytes ?? 0), outcome.resumedFrom ?? 0)
-      done = "\(file)  \(bytes)"
-      say(
-        "\(title): \(file), \(bytes)" + (resumedFrom > 0 ? ", resumed after \(byteText(resumedFrom))" : ""))
-    case .done, .failed, .cancelled: break
+    if outcome.kind == .skipped {
+      return say("\(title): \(keeps ? "\(outcome.file ?? "") is " : "")already there")
     }
-    recent = Array((recent + [outcome.row(name: title, done: done)]).suffix(8))
+    if outcome.kind == .done, let saved = saved(outcome, ", ") {
+      let resumedFrom = outcome.resumedFrom ?? 0
+      say("\(title): \(saved)" + (resumedFrom > 0 ? ", resumed after \(byteText(resumedFrom))" : ""))
+    }
+    recent = Array((recent + [outcome]).suffix(8))
   }
 
   private func title(_ number: Int, _ name: String) -> String { keeps ? "\(number + 1) \(name)" : name }

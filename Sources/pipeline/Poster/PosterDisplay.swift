@@ -24,15 +24,15 @@ final class PosterDisplay: RunDisplay {
     if tally.failed > 0 { facts += ", \(tally.failed) failed" }
     return [screen.bar(Double(tally.done) / Double(max(1, wanted)), facts)]
       + screen.lines(of: [run.downloads, run.scalings, run.drawings, run.writing])
-      + (waiting.map { [screen.row($0)] } ?? []) + remains(screen)
+      + waiting(screen) + remains(screen)
   }
 
-  /// The first download that is waiting. The entry also states how many others are.
-  private var waiting: LiveRow? {
+  /// Returns the row of the first download that is waiting. It also states how many others are.
+  private func waiting(_ screen: Screen) -> [Line] {
     let waiting = run.waiting
-    guard let first = waiting.first else { return nil }
+    guard let first = waiting.first else { return [] }
     let others = waiting.count > 1 ? ", and \(counted(waiting.count - 1, "other"))" : ""
-    return LiveRow(mark: .waiting, name: first.name, note: first.wait.note + others)
+    return [screen.row(.waiting, first.name, first.wait.note + others)]
   }
 
   func waits(_ name: String, _ wait: TransferWait) { say("\(name): \(wait.note)") }

@@ -37,7 +37,7 @@ final class ScrollDisplay: RunDisplay {
     return [bar(screen)]
       + screen.lines(of: table.pipeline.queues)
       + [screen.line(facts, screen.style.dim)]
-      + rows.map { screen.row($0.row) }
+      + rows.map { screen.row($0.mark, $0.name, $0.note()) }
   }
 
   private func bar(_ screen: Screen) -> Line {

@@ -78,7 +78,7 @@ final class ThumbnailDisplay: RunDisplay {
           photo.state == .new ? "" : photo.note(filtering: "scaling", filtered: photo.fileName)
         let name = "\(fitted(photo.name, to: 18)) \(photo.years)"
         return ThumbnailRow(
-          line: screen.row(LiveRow(mark: photo.mark, name: name, note: note), indent: "  "),
+          line: screen.row(photo.mark, name, note, indent: "  "),
           thumbnails: photo.number..<photo.number + 1)
       }
   }

@@ -1,13 +1,6 @@
 import Transport
 import Workloads
 
-/// A photo or file of a list, formatted for live displays.
-struct LiveRow {
-  let mark: Mark
-  let name: String
-  let note: String
-}
-
 /// The symbol and colour of an entry's state.
 struct Mark {
   let sign: String
@@ -23,23 +16,27 @@ struct Mark {
 }
 
 extension Outcome {
-  /// Returns the row of a live list.
-  /// - Parameter done: The note of a photo or file that is done.
-  func row(name: String, done: String) -> LiveRow {
+  var mark: Mark {
     switch kind {
-    case .done: LiveRow(mark: .done, name: name, note: done)
-    case .failed: LiveRow(mark: .failed, name: name, note: reason)
-    case .skipped: LiveRow(mark: .done, name: name, note: "already there")
-    case .cancelled: LiveRow(mark: .cancelled, name: name, note: "cancelled")
+    case .done, .skipped: .done
+    case .failed: .failed
+    case .cancelled: .cancelled
+    }
+  }
+
+  /// Describes the outcome.
+  /// - Parameter done: The text for a photo or file that is done.
+  func note(done: String) -> String {
+    switch kind {
+    case .done: done
+    case .failed: reason
+    case .skipped: "already there"
+    case .cancelled: "cancelled"
     }
   }
 }
 
 extension Photo {
-  var row: LiveRow { row(name: name) }
-
-  func row(name: String) -> LiveRow { LiveRow(mark: mark, name: name, note: note()) }
-
   var mark: Mark {
     switch state {
     case .new: .waiting
