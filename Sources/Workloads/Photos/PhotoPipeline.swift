@@ -4,20 +4,12 @@ import Engine
 /// on it unless originals are kept.
 ///
 /// A photo's `PhotoStateMachine` decides what to do. The pipeline performs the action and reports the
-/// changes.
+/// changes to its run.
 public final class PhotoPipeline: @unchecked Sendable {
   // Sendable: confined to the reporting queue, except for constants.
   public let downloads: JobQueue
   /// The queue for filters, or nil if originals are kept.
   public let filters: JobQueue?
-  /// Called when a transfer has ended, with the number of bytes received.
-  var onTransfer: (Photo, _ bytes: Int, _ isWhole: Bool) -> Void = { _, _, _ in }
-  /// Called when the state or the image of a photo has changed, or its download has begun to wait for a server that has
-  /// failed.
-  var onChange: (Photo) -> Void = { _ in }
-  /// Called when a photo has no jobs left. Its state shows how far it got.
-  var onSettle: (Photo) -> Void = { _ in }
-
   /// Whether photos change when their downloads start. Each such report may wake a thread, so it is left out if nothing
   /// shows it.
   public var reportsStarts = true
@@ -101,8 +93,8 @@ public final class PhotoPipeline: @unchecked Sendable {
     case .filter: addFilter(photo)
     case .settle: inProgress[photo.number] = nil
     }
-    if hasChanged { onChange(photo) }
-    if action == .settle { onSettle(photo) }
+    if hasChanged { run.changed(photo) }
+    if action == .settle { run.settled(photo) }
   }
 
   private func ended(_ photo: Photo, _ download: Job<Fetched>, _ end: JobEnd) -> PhotoStateMachine.End {
@@ -176,12 +168,12 @@ public final class PhotoPipeline: @unchecked Sendable {
 
   private func makeDownload(_ photo: Photo) -> Job<Fetched> {
     let before = photo.bytesReceived
-    let job = fetch.makeJob(photo) { [self] _ in onChange(photo) }
+    let job = fetch.makeJob(photo)
     if reportsStarts { job.whenStarted { [self] in handle(.downloadStarted, photo) } }
     job.whenEnded { [self] end in
       let received = photo.bytesReceived - before
       run.bytes.received += received
-      onTransfer(photo, received, end.isFinished)
+      run.transferred(photo, received, isWhole: end.isFinished)
       handle(.downloadEnded(ended(photo, job, end)), photo)
       waits(photo)
     }

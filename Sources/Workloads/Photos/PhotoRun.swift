@@ -41,8 +41,8 @@ public class PhotoRun: Run, @unchecked Sendable {
     folder = PhotoFolder(output, plan)
     super.init(engine: engine)
     part = plan.part
-    pipeline.onChange = { [unowned self] photo in changed(photo) }
-    pipeline.onSettle = { [unowned self] photo in settle(photo) }
+    // Created here, so that no other thread creates it on first use.
+    _ = pipeline
     if plan.isGrouped { return }
     let feed = ListFeed(self, list: list, transport: transport, ahead: plan.inProgress)
     feed.onEntries = { [unowned self] entries in take(entries) }
@@ -115,7 +115,7 @@ public class PhotoRun: Run, @unchecked Sendable {
     }
     if !photo.needsWork {
       onChange(photo)
-      settle(photo)
+      settled(photo)
     } else if folder.output.isDry {
       settle(photo, as: .done)
     } else {
@@ -123,12 +123,8 @@ public class PhotoRun: Run, @unchecked Sendable {
     }
   }
 
-  // MARK: Photos
-
-  func changed(_ photo: Photo) { onChange(photo) }
-
   /// Counts a photo that has no jobs left.
-  func settle(_ photo: Photo) {
+  override func settled(_ photo: Photo) {
     settle(photo, as: photo.outcome)
     feed?.readOn()
   }

@@ -132,7 +132,7 @@ extension PosterRun {
   }
 
   private func begin(_ photo: Photo, in layer: PosterLayer) {
-    let download = fetch.makeJob(photo) { [self] wait in onWait(photo.name, wait) }
+    let download = fetch.makeJob(photo)
     let scale = engine.makeJob("scale \(photo.name)") { [self] running in
       // This job runs even if its prerequisite failed. There's nothing to do then.
       guard case .success(.original(let original, _))? = download.result, let plan = drawing.sheet?.plan

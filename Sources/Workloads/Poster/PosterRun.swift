@@ -53,8 +53,6 @@ public final class PosterRun: Run, @unchecked Sendable {
   /// The number of layers of the poster on disk.
   public internal(set) var layersWritten = 0
 
-  /// Called when the download of a photo begins to wait for a server that has failed.
-  public var onWait: (_ name: String, TransferWait) -> Void = { _, _ in }
   /// Called when the poster has been written with this many layers.
   public var onLayer: (_ layers: Int, Picture) -> Void = { _, _ in }
 

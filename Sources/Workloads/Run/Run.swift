@@ -21,7 +21,8 @@ public class Run: @unchecked Sendable {
   public final var onListWait: (TransferWait) -> Void = { _ in }
   /// Called when the run begins to wait for another process that is using the folder.
   public final var onHolder: () -> Void = {}
-  /// Called when the state or the image of a photo has changed. In the state `filtered`, its file has been written.
+  /// Called when the state or the image of a photo has changed, or its download has begun to wait for a server that has
+  /// failed. In the state `filtered`, its file has been written.
   public final var onChange: (Photo) -> Void = { _ in }
   /// Called when an entry of the list is finished.
   public final var onOutcome: (Outcome) -> Void = { _ in }
@@ -69,6 +70,16 @@ public class Run: @unchecked Sendable {
 
   /// Called when the last work has ended.
   func willEnd() {}
+
+  /// Called when the state or the image of a photo has changed, or its download has begun to wait for a server that has
+  /// failed.
+  func changed(_ photo: Photo) { onChange(photo) }
+
+  /// Called when a photo has no jobs left. Its state shows how far it got.
+  func settled(_ photo: Photo) {}
+
+  /// Called when a transfer has ended, with the number of bytes received.
+  func transferred(_ photo: Photo, _ bytes: Int, isWhole: Bool) {}
 
   // MARK: Queues
 

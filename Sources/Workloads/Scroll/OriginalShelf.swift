@@ -10,8 +10,6 @@ final class OriginalShelf: @unchecked Sendable {
   private let queue: JobQueue
   private let folder: TemporaryFolder
   private var kept: Set<Int> = []
-  /// Called when a photo's original has been moved to disk.
-  var onKept: (Photo) -> Void = { _ in }
 
   init(_ run: Run, folder: TemporaryFolder) {
     self.run = run
@@ -37,7 +35,7 @@ final class OriginalShelf: @unchecked Sendable {
       // The photo may have been filtered in the meantime.
       guard photo.needsWork else { return drop(photo) }
       photo.image = .original(.file(folder.output.file(name)))
-      onKept(photo)
+      run.onChange(photo)
     }
     run.add(job, to: queue)
   }

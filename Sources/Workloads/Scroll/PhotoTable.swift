@@ -72,18 +72,8 @@ public final class PhotoTable: Run, @unchecked Sendable {
     super.init(engine: engine)
     // Scrolling counts as work, although it isn't a job.
     beginWork()
-    shelf.onKept = { [unowned self] photo in onChange(photo) }
-    pipeline.onTransfer = { [unowned self] photo, bytes, isWhole in
-      figures.received(bytes, row: photo.number, isWhole: isWhole, inSight: inSight)
-    }
-    pipeline.onChange = { [unowned self] photo in
-      moments.look(pipeline)
-      changed(photo)
-    }
-    pipeline.onSettle = { [unowned self] photo in
-      moments.look(pipeline)
-      settled(photo)
-    }
+    // Created here, so that no other thread creates them on first use.
+    _ = (shelf, pipeline)
   }
 
   private func makePipeline() -> PhotoPipeline {
@@ -189,12 +179,18 @@ public final class PhotoTable: Run, @unchecked Sendable {
 
   // MARK: Photos
 
-  private func changed(_ photo: Photo) {
+  override func changed(_ photo: Photo) {
+    moments.look(pipeline)
     onChange(photo)
     if inSight.contains(photo.number) { noteProgress() }
   }
 
-  private func settled(_ photo: Photo) {
+  override func transferred(_ photo: Photo, _ bytes: Int, isWhole: Bool) {
+    figures.received(bytes, row: photo.number, isWhole: isWhole, inSight: inSight)
+  }
+
+  override func settled(_ photo: Photo) {
+    moments.look(pipeline)
     // The photo may never be visible again, and memory must not grow with the distance scrolled.
     if photo.state == .downloaded, !isClosed { shelf.keep(photo) }
     if !photo.needsWork { shelf.drop(photo) }

@@ -11,7 +11,6 @@ final class Fetch: @unchecked Sendable {
   /// The validator of the original that the existing file was made from.
   private let known: Validator?
   private let meter: Locked<DownloadMeter>
-  private let onWait: @Sendable (TransferWait) -> Void
   private let step: FetchStep
   private let running: any Running
   private let completion: JobCompletion<Fetched>
@@ -26,11 +25,10 @@ final class Fetch: @unchecked Sendable {
 
   /// - Parameter isCheck: Whether the original is only needed if it has changed.
   init(
-    _ photo: Photo, _ known: Validator?, isCheck: Bool, _ meter: Locked<DownloadMeter>,
-    _ onWait: @escaping @Sendable (TransferWait) -> Void, _ step: FetchStep, _ running: any Running,
-    _ completion: JobCompletion<Fetched>
+    _ photo: Photo, _ known: Validator?, isCheck: Bool, _ meter: Locked<DownloadMeter>, _ step: FetchStep,
+    _ running: any Running, _ completion: JobCompletion<Fetched>
   ) {
-    (self.photo, self.known, self.meter, self.onWait) = (photo, known, meter, onWait)
+    (self.photo, self.known, self.meter) = (photo, known, meter)
     (self.step, self.running, self.completion) = (step, running, completion)
     sink = step.sink(photo)
     local = sink.isSlow ? nil : Validator(localFile: photo.url)
@@ -84,8 +82,8 @@ final class Fetch: @unchecked Sendable {
     }
     meter.withLock { $0.wait = wait }
     guard wait?.isForFailure == true else { return }
-    step.run.report { [photo, meter, onWait] in
-      if photo.meter === meter, let wait = meter.value.wait { onWait(wait) }
+    step.run.report { [step, photo, meter] in
+      if photo.meter === meter, meter.value.wait != nil { step.run.changed(photo) }
     }
   }
 

@@ -33,15 +33,12 @@ struct FetchStep: Sendable {
 
   /// Makes the job that downloads a photo. It starts a transfer, and ends when the transfer ends. No thread waits in the
   /// meantime.
-  ///
-  /// - Parameter onWait: Called on the reporting queue when the transfer has begun to wait for a server that has failed,
-  ///   unless the wait has already ended.
-  func makeJob(_ photo: Photo, onWait: @escaping @Sendable (TransferWait) -> Void) -> Job<Fetched> {
+  func makeJob(_ photo: Photo) -> Job<Fetched> {
     let meter = Locked(DownloadMeter())
     photo.meter = meter
     let (isCheck, known) = (photo.replaces == .olderOriginal, photo.earlier)
     let job = run.engine.makeAsynchronousJob("download \(photo.name)") { [self] running, completion in
-      Fetch(photo, known, isCheck: isCheck, meter, onWait, self, running, completion).start()
+      Fetch(photo, known, isCheck: isCheck, meter, self, running, completion).start()
     }
     job.whenEnded { _ in
       photo.meter = nil

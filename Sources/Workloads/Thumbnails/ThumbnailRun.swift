@@ -33,17 +33,6 @@ public final class ThumbnailRun: PhotoRun, @unchecked Sendable {
   private var photos: [Photo] = []
   /// Whether more thumbnails may become visible, which counts as work.
   private var isOpen = false
-  private lazy var lists = makeQueue(.list, width: 1)
-
-  /// Creates a run. This can be called from any thread.
-  public required init(
-    engine: JobEngine, transport: Transport, list: ListSource, output: OutputFolder,
-    plan: RunPlan = .thumbnails
-  ) {
-    super.init(engine: engine, transport: transport, list: list, output: output, plan: plan)
-    // Created here, so that no other thread creates it on first use.
-    _ = lists
-  }
 
   public override var total: Int? { groups.isEmpty ? nil : tally.listed }
 
@@ -70,8 +59,9 @@ public final class ThumbnailRun: PhotoRun, @unchecked Sendable {
       part.whenEnded { [self] end in if case .failed(let error) = end { fail(error, closes: true) } }
     }
     depend(job, on: fetch)
-    add(fetch, to: lists)
-    add(job, to: lists)
+    let queue = makeQueue(.list, width: 1)
+    add(fetch, to: queue)
+    add(job, to: queue)
   }
 
   private func take(_ groups: [ThumbnailGroup]) {
@@ -106,8 +96,8 @@ public final class ThumbnailRun: PhotoRun, @unchecked Sendable {
   }
 
   /// Counts a thumbnail that is finished. A cancelled thumbnail is counted when the run ends.
-  override func settle(_ photo: Photo) {
-    if !photo.needsWork { super.settle(photo) }
+  override func settled(_ photo: Photo) {
+    if !photo.needsWork { super.settled(photo) }
     endIfDone()
   }
 

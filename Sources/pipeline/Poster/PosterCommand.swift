@@ -102,7 +102,6 @@ struct PosterCommand: SessionCommand, TakesPhotos {
       run, title: session.title("pipeline poster", "\(source)", out: out), reporting, preview: preview)
     display.isTyped = isTyped
     run.onLayer = display.wrote
-    run.onWait = display.waits
     return session.run(run, display, shown: nil) { [unowned session] figures in
       let summary = RunSummary(run, session, list: "\(source)", out: out, figures: figures)
       summary.show(reporting, insteadOf: run.tally.done == 0 ? run.error : nil)

@@ -35,7 +35,9 @@ final class PosterDisplay: RunDisplay {
     return [screen.row(.waiting, first.name, first.wait.note + others)]
   }
 
-  func waits(_ name: String, _ wait: TransferWait) { say("\(name): \(wait.note)") }
+  override func changed(_ photo: Photo) {
+    if let wait = photo.meter?.value.wait { say("\(photo.name): \(wait.note)") }
+  }
 
   /// Returns the poster, as far as it has been drawn.
   override func remains(_ screen: Screen) -> [Line] {

@@ -84,7 +84,8 @@ struct FaultBench {
         plan: (workload == .photos ? RunPlan.photos : .download)(change))
     case .thumbnails:
       return ThumbnailRun(
-        engine: engine, transport: transport, list: source, output: try OutputFolder(out, whenInUse))
+        engine: engine, transport: transport, list: source, output: try OutputFolder(out, whenInUse),
+        plan: .thumbnails)
     case .poster:
       return PosterRun(
         engine: engine, transport: transport, list: source, output: try OutputFile(out + "/poster.png"),

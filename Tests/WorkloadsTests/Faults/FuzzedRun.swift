@@ -56,7 +56,8 @@ struct FuzzedRun {
           engine: engine, transport: transport, list: list, output: output,
           plan: kind == .photos ? RunPlan() : .download)
       case .thumbnails:
-        ThumbnailRun(engine: engine, transport: transport, list: list, output: output)
+        ThumbnailRun(
+          engine: engine, transport: transport, list: list, output: output, plan: .thumbnails)
       }
     let ended = DispatchSemaphore(value: 0)
     run.onEnd = { ended.signal() }
