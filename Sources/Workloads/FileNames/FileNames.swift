@@ -112,20 +112,20 @@ public struct FileNames: Sendable {
   private static func hash(_ name: String) -> UInt64 { stableHash(name.uppercased().lowercased()) }
 }
 
-/// Distributes a folder's files over 256 subfolders by a stable hash of their names. With a million files, each
-/// subfolder gets about 4,000. Many programs and some disks are slow with a million files in one folder.
-enum FanOut {
-  /// Returns the path of a file in the folder, such as `7f/Mist`.
+// Files may be distributed over 256 subfolders by a stable hash of their names. With a million files, each subfolder gets
+// about 4,000. Many programs and some disks are slow with a million files in one folder.
+extension FileNames {
+  /// Returns the path of a file in one of the folder's 256 subfolders, such as `7f/Mist`.
   ///
   /// - Parameter name: The name without its extension, because the extension may not be known yet.
-  static func place(_ name: String) -> String {
+  static func fannedOut(_ name: String) -> String {
     let number = String(stableHash(name) >> 56, radix: 16)
     return "\(number.count < 2 ? "0" : "")\(number)/\(name)"
   }
 
   /// Returns whether a path read from a file stays inside the folder. It must be a name, or a name in one of
   /// the 256 subfolders.
-  static func isPlace(_ path: String) -> Bool {
+  static func isInFolder(_ path: String) -> Bool {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard let name = parts.last, name != ".", name != "..", !name.isEmpty else { return false }
     return parts.count == 1

@@ -125,7 +125,7 @@ final class Journal: @unchecked Sendable {
       for record in decoded(some) ?? some.indices.compactMap(one)
       // This program never writes an image's name that points outside the folder. The names of photos and parts aren't
       // used.
-      where record.source != 0 || record.isNamelessPart || record.file.map(FanOut.isPlace) != false {
+      where record.source != 0 || record.isNamelessPart || record.file.map(FileNames.isInFolder) != false {
         kept.withLock { $0[record.key] = record }
       }
     }

@@ -81,7 +81,7 @@ public struct ListPart: Sendable {
     // list.
     let stem =
       names?.next(for: template?.stem(name: entry.name, number: length) ?? entry.name) ?? "Image \(length)"
-    let place = fansOut ? FanOut.place(stem) : stem
+    let place = fansOut ? FileNames.fannedOut(stem) : stem
     guard let shard else { return (length, place) }
     digest = stableHash(entry.flaw ?? entry.url, seed: stableHash(entry.name, seed: digest))
     return shard.contains(entry) ? (length, place) : nil

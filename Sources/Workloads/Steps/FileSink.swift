@@ -99,7 +99,7 @@ struct FileSink: FetchSink {
       type = try imageType()
     } catch {
       guard takesAny else { throw error }
-      return FileExtension.suffix(url: photo.url, contentType: contentType)
+      return Self.suffix(url: photo.url, contentType: contentType)
     }
     if !takesAny, try isCutShort(type, size: size) {
       throw Refusal(
@@ -127,9 +127,8 @@ struct FileSink: FetchSink {
   }
 }
 
-/// The extensions of downloaded files that are not images.
-enum FileExtension {
-  /// Returns the extension of a file, taken from its URL or content type. It is never an image's
+extension FileSink {
+  /// Returns the extension of a file that isn't an image, taken from its URL or content type. It is never an image's
   /// extension.
   static func suffix(url: String, contentType: String?) -> String {
     let name = String(decoding: RequestURL(url).lastPathComponent, as: UTF8.self)

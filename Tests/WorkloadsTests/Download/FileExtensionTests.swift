@@ -14,6 +14,6 @@ struct FileExtensionTests {
       ("http://a/d.psd", nil, "bin"), ("http://a/d.heif", "text/plain", "txt"),
     ] as [(String, String?, String)])
   func others(url: String, type: String?, suffix: String) {
-    #expect(FileExtension.suffix(url: url, contentType: type) == suffix)
+    #expect(FileSink.suffix(url: url, contentType: type) == suffix)
   }
 }

@@ -47,7 +47,8 @@ struct PlantedLinkTests {
   private static let folders = [
     Case(workload: .thumbnails, name: "house", reason: noFolder, failed: 3),
     Case(
-      workload: .download, name: String(FanOut.place("Image 1").prefix(2)), reason: noFolder, failed: 1),
+      workload: .download, name: String(FileNames.fannedOut("Image 1").prefix(2)), reason: noFolder, failed: 1
+    ),
   ]
 
   private let bench: FaultBench

@@ -51,9 +51,9 @@ struct ShardTests {
 
   @Test("A place that a file names stays in the folder")
   func places() {
-    #expect(["Image 1.png", FanOut.place("Mist") + ".png"].allSatisfy(FanOut.isPlace))
+    #expect(["Image 1.png", FileNames.fannedOut("Mist") + ".png"].allSatisfy(FileNames.isInFolder))
     let others = ["../a", "..", ".", "", "/a", "7f/", "7f/..", "7g/a", "7f/a/b", "xyz/a", "7f//a"]
-    #expect(others.filter(FanOut.isPlace) == [])
+    #expect(others.filter(FileNames.isInFolder) == [])
   }
 }
 
