@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import PhotoLists
 
-/// The options that name the source of the photos: a list, or the photos themselves.
+/// The options that name the source of the photos: a list, the photos themselves, or a search.
 struct ListOptions: ParsableArguments {
   @Argument(
     help: .about("A list, or photos and folders; default: samples.", "list or photos"),
@@ -15,10 +15,37 @@ struct ListOptions: ParsableArguments {
   @Option(help: .rare("Use at most this many entries of the list.", "n"))
   var limit: Int?
 
-  @OptionGroup var search: SearchOptions
+  private static let services = SearchService.Known.allCases.map(\.rawValue)
+
+  @Option(help: .about("Search for photos, by default in the samples.", "words"))
+  var search: String?
+
+  @Option(
+    help: .rare("\(services.joined(separator: ", ")), or a URL with {query}.", "url"),
+    completion: .list(services))
+  var searchURL: String?
+
+  @Option(
+    help: .rare(
+      "A JSON pointer to the items in the reply, such as /results (default: the reply itself is the array).",
+      "pointer"))
+  var searchItems: String?
+
+  @Option(help: .rare("A JSON pointer to the image's URL in an item (default: /url).", "pointer"))
+  var searchLink: String?
 
   func validate() throws {
-    if isGiven, search.search != nil { throw ValidationError("give a list or --search, not both.") }
+    if search == nil, searchURL != nil || searchItems != nil || searchLink != nil {
+      throw ValidationError(
+        "--search-url, --search-items and --search-link need words to search for: --search.")
+    }
+    if search?.allSatisfy(\.isWhitespace) == true {
+      throw ValidationError("--search needs words to search for.")
+    }
+    do { _ = try service(sampleServer: "http://localhost") } catch let error as SearchError {
+      throw ValidationError("\(error).")
+    }
+    if isGiven, search != nil { throw ValidationError("give a list or --search, not both.") }
     try check("--limit", limit, atLeast: 1)
     try refuseEmpty(urlColumn, of: "--url-column")
     if urlColumn != nil, arguments.count != 1 {
@@ -30,10 +57,10 @@ struct ListOptions: ParsableArguments {
   private var isGiven: Bool { !arguments.isEmpty }
 
   /// Whether the photos are those of the sample list.
-  var usesSamples: Bool { !isGiven && search.search == nil }
+  var usesSamples: Bool { !isGiven && search == nil }
 
   /// Whether the sample server is needed, for its list or for a search.
-  var usesSampleServer: Bool { !isGiven && search.searchURL == nil }
+  var usesSampleServer: Bool { !isGiven && searchURL == nil }
 
   /// Returns the source of the photos. Reports ignored files of a folder on standard error.
   /// - Parameters:
@@ -42,13 +69,28 @@ struct ListOptions: ParsableArguments {
   /// - Throws: `ListError`, or `SearchError`.
   func source(_ server: String?, samples: String, isQuiet: Bool) throws -> ListSource {
     var source = ListSource.url("\(server ?? "")/\(samples)")
-    if let search = try search.list(sampleServer: server) {
-      source = search
+    if let search {
+      source = .search(Search(search, at: try service(sampleServer: server ?? "")))
     } else if let list = arguments.first {
       source = try urlColumn == nil ? ListSource(arguments: arguments) : ListSource(argument: list)
       if urlColumn == nil, !isQuiet { reportIgnored() }
     }
     return urlColumn == nil && limit == nil ? source : .reading(source, urlColumn: urlColumn, limit: limit)
+  }
+
+  private func service(sampleServer: String) throws -> SearchService {
+    var service: SearchService
+    if let searchURL {
+      service =
+        if let known = SearchService.Known(rawValue: searchURL) { try SearchService(known) } else {
+          try SearchService(template: searchURL, items: "", link: "/url")
+        }
+    } else {
+      service = try .sample(at: sampleServer)
+    }
+    if let searchItems { service.items = try JSONPointer(searchItems) }
+    if let searchLink { service.link = try JSONPointer(searchLink) }
+    return service
   }
 
   private func reportIgnored() {

@@ -79,7 +79,7 @@ struct ScrollSummary: Codable {
     engine = options.options.engine.rawValue
     list =
       options.input.usesSamples
-      ? "sample" : options.input.search.search ?? options.input.arguments.joined(separator: " ")
+      ? "sample" : options.input.search ?? options.input.arguments.joined(separator: " ")
     script = options.script
     seed = options.sample.usedSeed
     rowsInSight = options.rows
