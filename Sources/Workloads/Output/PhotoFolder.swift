@@ -61,22 +61,23 @@ final class PhotoFolder: @unchecked Sendable {
         throw OutputError(otherListIn: output, at: photo.position)
       }
       photo.replaces = isSameURL ? .otherSettings : .otherURL
-    } else if let now = Validator(localFile: photo.url), now != record.validator {
-      photo.replaces = .olderOriginal
     } else {
       accept(photo, record)
     }
   }
 
-  /// Keeps a file, unless the original has to be downloaded again if it has changed.
+  /// Keeps a file, unless its original has changed, or has to be downloaded again if the server says so.
   private func accept(_ photo: Photo, _ record: FileRecord) {
-    if plan.refresh, plan.keeps || Validator(localFile: photo.url) == nil {
+    let local = plan.keeps ? nil : Validator(localFile: photo.url)
+    if let local, local != record.validator {
+      photo.replaces = .olderOriginal
+    } else if local == nil, plan.refresh {
       (photo.earlier, photo.replaces) = (record.validator, .olderOriginal)
-      return
+    } else {
+      photo.image = .filtered(path: output.file(photo.fileName))
+      photo.isUnchanged = true
+      photo.machine.handle(.found)
     }
-    photo.image = .filtered(path: output.file(photo.fileName))
-    photo.isUnchanged = true
-    photo.machine.handle(.found)
   }
 
   /// Returns the record of a complete original. Earlier versions recorded all files by their positions.
