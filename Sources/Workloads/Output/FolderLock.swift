@@ -44,8 +44,8 @@ final class FolderLock: Sendable {
       guard let holder else { continue }
       if folder.whenInUse == nil {
         throw OutputError(
-          "another run\(Self.number(holder)) is writing into “\(folder.path)”", .wait("wait for it to end"),
-          .takeOver("end it"), .place("choose another folder"), isFatal: true)
+          "another run\(Self.number(holder)) is writing into “\(folder.path)”",
+          [.wait: "wait for it to end", .takeOver: "end it", .place: "choose another folder"], isFatal: true)
       }
       if folder.whenInUse == .takeOver, holder > 1, holder != terminated {
         terminated = holder
@@ -53,7 +53,7 @@ final class FolderLock: Sendable {
           throw OutputError(
             "the run\(Self.number(holder)) that is writing into “\(folder.path)” cannot be ended: "
               + String(cString: strerror(errno)),
-            .wait("wait for it to end"), .place("choose another folder"), isFatal: true)
+            [.wait: "wait for it to end", .place: "choose another folder"], isFatal: true)
         }
       }
       guard isWanted(holder) else { throw CancellationError() }

@@ -27,12 +27,12 @@ public struct OutputFolder: Sendable {
     if isDry { return }
     if let code = Self.make(path) {
       throw OutputError(
-        "cannot create the folder “\(path)”: \(OutputError.words(code))", .place("choose another"),
+        "cannot create the folder “\(path)”: \(OutputError.words(code))", [.place: "choose another"],
         isFatal: true)
     }
     guard access(path, W_OK | X_OK) == 0 else {
       throw OutputError(
-        "no permission to write into “\(path)”", .place("choose another folder"), isFatal: true)
+        "no permission to write into “\(path)”", [.place: "choose another folder"], isFatal: true)
     }
     PartialFile.sweep(path)
   }
@@ -78,7 +78,7 @@ public struct OutputFolder: Sendable {
     guard errno == EEXIST else { throw OutputError(writing: place) }
     guard lstat(place, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR else {
       throw OutputError(
-        "“\(place)” is not a folder", .otherwise("remove it"), .place("choose another folder"),
+        "“\(place)” is not a folder", [.otherwise: "remove it", .place: "choose another folder"],
         isFatal: false)
     }
   }
@@ -99,7 +99,7 @@ public final class TemporaryFolder: Sendable {
     guard mkdir(path, 0o700) == 0 else {
       throw OutputError(
         "cannot create the folder “\(path)”: \(String(cString: strerror(errno)))",
-        .otherwise("set TMPDIR to another folder"), isFatal: true)
+        [.otherwise: "set TMPDIR to another folder"], isFatal: true)
     }
     var output = try OutputFolder(path)
     output.isTemporary = true
@@ -156,14 +156,14 @@ public struct OutputFile: Sendable {
       return
     }
     if path.hasSuffix("/") || FileKind(at: path) == .folder {
-      throw OutputError("“\(path)” is a folder", .place("name a file in it"), isFatal: true)
+      throw OutputError("“\(path)” is a folder", [.place: "name a file in it"], isFatal: true)
     }
     guard let format = Self.format(of: path) else {
       let types = PictureFormat.Kind.allCases.map(\.type)
       let endings = types.map { ".\($0.fileExtension)" }.joined(separator: " or ")
       throw OutputError(
         "“\(path)” does not end in \(endings)",
-        .place("name a \(types.map(\.description).joined(separator: " or ")) file"), isFatal: true)
+        [.place: "name a \(types.map(\.description).joined(separator: " or ")) file"], isFatal: true)
     }
     self.format = format
     let url = URL(fileURLWithPath: target)

@@ -157,6 +157,6 @@ public struct OutputPlace: Sendable {
   private func error(_ code: Int32) -> OutputError { error(OutputError.words(code)) }
 
   private func error(_ reason: String) -> OutputError {
-    OutputError("cannot write \(what) “\(path)”: \(reason)", .otherwise("name another file"), isFatal: true)
+    OutputError("cannot write \(what) “\(path)”: \(reason)", [.otherwise: "name another file"], isFatal: true)
   }
 }

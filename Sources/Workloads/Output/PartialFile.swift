@@ -156,7 +156,8 @@ func openPlain(_ path: String, _ flags: Int32, mode: mode_t = 0o644) throws(Outp
   if descriptor >= 0, fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG { return descriptor }
   if descriptor >= 0 { close(descriptor) }
   throw OutputError(
-    "“\(path)” is not a plain file", .otherwise("remove it"), .place("choose another folder"), isFatal: false)
+    "“\(path)” is not a plain file", [.otherwise: "remove it", .place: "choose another folder"],
+    isFatal: false)
 }
 
 /// Writes all bytes.

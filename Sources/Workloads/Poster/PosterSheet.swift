@@ -73,6 +73,6 @@ final class PosterSheet: @unchecked Sendable {
     let megabytes = Int((plan.width * plan.height * 22 / 1e6).rounded(.up))
     return OutputError(
       "not enough memory for a poster of \(Int(plan.width))×\(Int(plan.height)) pixels, which takes \(megabytes) MB",
-      .size("make it smaller"), .otherwise("allow the program more memory (ulimit -v)"), isFatal: true)
+      [.size: "make it smaller", .otherwise: "allow the program more memory (ulimit -v)"], isFatal: true)
   }
 }

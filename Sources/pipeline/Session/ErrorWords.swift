@@ -14,17 +14,7 @@ func describe(_ error: any Error) -> String {
     case .noURLColumn: "\(error) The option is --url-column."
     default: "\(error)"
     }
-  case let error as OutputError:
-    error.text { cure in
-      switch cure {
-      case .place: "\(cure.words) (--out)"
-      case .replace: "\(cure.words) (--force)"
-      case .size: "\(cure.words) (--size)"
-      case .takeOver: "\(cure.words) (--take-over)"
-      case .wait: "\(cure.words) (--wait)"
-      case .otherwise: cure.words
-      }
-    }
+  case let error as OutputError: error.text(option(for:))
   case let error as TransferError: "\(error.reason)" + (option(for: error.reason).map { " (\($0))" } ?? "")
   case ImagingError.tooManyPixels: "\(error) (--max-pixels)"
   default: "\(error)"
@@ -44,6 +34,17 @@ struct InputError: Error, CustomStringConvertible {
 
 /// Prints an error on standard error.
 func report(_ error: any Error) { Terminal.error.say("pipeline: \(describe(error))\n") }
+
+private func option(for cure: OutputError.Cure) -> String? {
+  switch cure {
+  case .place: "--out"
+  case .replace: "--force"
+  case .size: "--size"
+  case .takeOver: "--take-over"
+  case .wait: "--wait"
+  case .otherwise: nil
+  }
+}
 
 /// Returns the option that sets the limit a transfer exceeded.
 private func option(for reason: TransferError.Reason) -> String? {
