@@ -33,7 +33,7 @@ struct MessageTests {
       .damaged(.png, reason: "bad adaptive filter value"), .outOfMemory(width: 9_000, height: 9_000),
       .notEncoded(.png, reason: "no space left"),
     ] as [ImagingError]).map { ("photo", $0) }
-    + [("photo", Refusal(reason: "larger than the limit of 1000 bytes"))]
+    + [("photo", TransferError.Reason.tooLarge(limit: 1000))]
 
   private static let links: [(String, any Error)] = [
     "", "http://[a", "root://a/b.png", "a/b.png", "http://", "http://a:99999/", "file:///a.png",

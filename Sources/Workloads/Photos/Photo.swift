@@ -91,7 +91,7 @@ public final class Photo: @unchecked Sendable {
     name = entry.name
     url = entry.url
     isUsable = entry.flaw == nil
-    if let flaw = entry.flaw { machine.handle(.refused(Refusal(reason: flaw))) }
+    if let flaw = entry.flaw { machine.handle(.refused(TransferError.Reason.other(flaw))) }
   }
 
   /// The position in the list, counted from 1.

@@ -94,11 +94,9 @@ struct DownloadStateMachine {
 
   /// Counts bytes of the body.
   ///
-  /// - Throws: `Refusal` if the file becomes larger than allowed.
-  mutating func received(_ count: Int) throws(Refusal) {
-    guard count <= maxBytes - size else {
-      throw Refusal(reason: "\(TransferError.Reason.tooLarge(limit: maxBytes))")
-    }
+  /// - Throws: An error if the file becomes larger than allowed.
+  mutating func received(_ count: Int) throws(TransferError.Reason) {
+    if count > maxBytes - size { throw .tooLarge(limit: maxBytes) }
     size += count
   }
 
@@ -119,7 +117,7 @@ struct DownloadStateMachine {
     case .success(let head) where head.status == 304 && hasEarlier: return .keepEarlier
     // A server may send less than requested if it says so. The rest is requested next.
     case .success where total.map { size < $0 } ?? false:
-      return resume(OutputError("cut short after \(size) bytes", isFatal: false), isCancelled)
+      return resume(TransferError.Reason.cutShort(received: Int64(size), expected: nil), isCancelled)
     // More bytes have arrived than the whole file has, so they can't be the file.
     case .success where part != nil && total.map { size > $0 } ?? false: return .startOver
     case .success: return .finish
@@ -156,12 +154,6 @@ struct DownloadStateMachine {
 
   /// Whether the bytes that arrive belong to the file.
   var isReceiving: Bool { if case .receiving = state { true } else { false } }
-}
-
-/// The reason why a file isn't kept, or why an entry of a list has no usable URL.
-struct Refusal: Error, CustomStringConvertible {
-  let reason: String
-  var description: String { reason }
 }
 
 /// A partial file, with the request for its rest and the check of the response.

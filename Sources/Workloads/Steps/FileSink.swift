@@ -102,8 +102,8 @@ struct FileSink: FetchSink {
       return Self.suffix(url: photo.url, contentType: contentType)
     }
     if !takesAny, try isCutShort(type, size: size) {
-      throw Refusal(
-        reason: "an incomplete \(type): its end is missing, although the server says that it is complete")
+      throw TransferError.Reason.other(
+        "an incomplete \(type): its end is missing, although the server says that it is complete")
     }
     return type.fileExtension
   }

@@ -45,7 +45,7 @@ struct DownloadStateMachineTests {
         actions.append("\(machine.answered(head, validator: tag))")
       case .bytes(let count):
         do { try machine.received(count) } catch { machine.failed(error) }
-      case .writeFails: machine.failed(Refusal(reason: "no room"))
+      case .writeFails: machine.failed(OutputError("no room", isFatal: false))
       case .end(let reason, let status, let isCancelled):
         let head = status == 200 ? last : head(status)
         let result = reason.map { .failure(TransferError(url: "", reason: $0)) } ?? Result.success(head)
