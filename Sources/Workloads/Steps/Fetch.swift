@@ -20,8 +20,6 @@ final class Fetch: @unchecked Sendable {
   private var machine: DownloadStateMachine
   private var sink: any FetchSink
   private var isWaiting = false
-  /// The result of `finish()`.
-  private var result: Result<Fetched, any Error>?
 
   /// - Parameter isCheck: Whether the original is only needed if it has changed.
   init(
@@ -48,10 +46,8 @@ final class Fetch: @unchecked Sendable {
       // Don't call `start` here: a partial file that couldn't be removed would be requested forever.
       perform(machine.begin(with: nil))
     case .resume: start()
-    case .finish where sink.isSlow: step.finisher.add(finish, reportEnd: reportEnd)
-    case .finish:
-      finish()
-      reportEnd()
+    case .finish where sink.isSlow: step.finisher.add(finish)
+    case .finish: finish()()
     case .keepEarlier: end(.success(.unchanged))
     case .leave(let error):
       sink.leave()
@@ -121,16 +117,17 @@ final class Fetch: @unchecked Sendable {
 
   // MARK: The end
 
-  private func finish() {
+  /// - Returns: A closure that ends the job.
+  private func finish() -> @Sendable () -> Void {
     do {
-      result = .success(try sink.finish(machine))
+      let fetched = try sink.finish(machine)
       meter.withLock { $0.note(size: machine.size, of: machine.size, resumedFrom: machine.leftFromBefore) }
+      return { [self] in end(.success(fetched)) }
     } catch {
-      result = .failure(close(after: error))
+      let error = close(after: error)
+      return { [self] in end(.failure(error)) }
     }
   }
-
-  private func reportEnd() { if let result { end(result) } }
 
   private func end(_ result: Result<Fetched, any Error>) {
     switch result {

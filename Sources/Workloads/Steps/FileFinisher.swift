@@ -8,7 +8,7 @@ import Foundation
 /// the threads that handle it, so the reports that follow find those threads awake.
 final class FileFinisher: Sendable {
   private let queue = DispatchQueue(label: "files")
-  private let waiting = Locked<[(finish: @Sendable () -> Void, reportEnd: @Sendable () -> Void)]>([])
+  private let waiting = Locked<[@Sendable () -> @Sendable () -> Void]>([])
   private let lend: @Sendable (Int) -> Void
 
   /// - Parameter lend: Called with the number of files that are about to be finished, because they hold slots
@@ -17,12 +17,10 @@ final class FileFinisher: Sendable {
 
   /// Schedules a file whose bytes have all been received, to be finished after those added earlier.
   ///
-  /// - Parameters:
-  ///   - finish: Writes the file and gives it its name.
-  ///   - reportEnd: Reports the result of `finish`.
-  func add(_ finish: @escaping @Sendable () -> Void, reportEnd: @escaping @Sendable () -> Void) {
+  /// - Parameter finish: Writes the file and gives it its name. Returns a closure that reports the result.
+  func add(_ finish: @escaping @Sendable () -> @Sendable () -> Void) {
     let isFirst = waiting.withLock { waiting in
-      waiting.append((finish, reportEnd))
+      waiting.append(finish)
       return waiting.count == 1
     }
     if isFirst { queue.async { self.finishAll() } }
@@ -36,8 +34,8 @@ final class FileFinisher: Sendable {
       return waiting
     }
     lend(next.count)
-    for file in next { file.finish() }
+    let reports = next.map { finish in finish() }
     lend(-next.count)
-    for file in next { file.reportEnd() }
+    for report in reports { report() }
   }
 }

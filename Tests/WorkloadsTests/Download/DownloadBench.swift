@@ -66,8 +66,7 @@ extension FileFinisher {
     add {
       begun.open()
       resume.blockUntil(1)
-    } reportEnd: {
-      ended.open()
+      return { ended.open() }
     }
     await begun.wait()
     return ended

@@ -21,9 +21,10 @@ struct FileFinisherTests {
     for number in numbers {
       finisher.add {
         note("finish \(number)")
-      } reportEnd: {
-        note("end \(number)")
-        if number == numbers.upperBound { last.open() }
+        return {
+          note("end \(number)")
+          if number == numbers.upperBound { last.open() }
+        }
       }
     }
     resume.add()
