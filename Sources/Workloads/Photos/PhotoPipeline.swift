@@ -15,6 +15,7 @@ public final class PhotoPipeline: @unchecked Sendable {
   public var reportsStarts = true
 
   private unowned let run: Run
+  private let folder: PhotoFolder
   let fetch: FetchStep
   private let filter: FilterStep?
   /// The size in bytes of the originals in memory that wait for a filter. While it is above `mostWaiting`, no download
@@ -29,19 +30,17 @@ public final class PhotoPipeline: @unchecked Sendable {
   private var inProgress: [Int: (photo: Photo, jobs: [AnyJob])] = [:]
 
   /// - Parameters:
-  ///   - downloads: The number of simultaneous downloads.
-  ///   - filters: The number of simultaneous filters, each of which keeps a core busy.
-  ///   - mostWaiting: The size of waiting originals, in bytes, above which no download starts.
+  ///   - folder: The folder for the files. Its plan has the widths of the queues.
+  ///   - pause: Called before each filter; see `FilterStep`.
   init(
-    _ run: Run, _ fetch: FetchStep, _ filter: FilterStep?, downloads: Int, filters: Int,
-    mostWaiting: Int = .max
+    _ run: Run, _ fetch: FetchStep, into folder: PhotoFolder,
+    pause: @escaping @Sendable (any Running) -> Void = { _ in }
   ) {
-    self.run = run
-    self.mostWaiting = mostWaiting
-    self.fetch = fetch
-    self.filter = filter
-    self.downloads = run.makeDownloadQueue(width: downloads)
-    self.filters = filter.map { run.makeQueue($0.name, width: filters) }
+    let plan = folder.plan
+    (self.run, self.fetch, self.folder, mostWaiting) = (run, fetch, folder, plan.mostWaiting)
+    filter = plan.keeps ? nil : FilterStep(folder: folder, pause: pause)
+    downloads = run.makeDownloadQueue(width: plan.downloads)
+    filters = filter.map { run.makeQueue($0.name, width: plan.filters) }
   }
 
   /// The queues in the order in which photos pass through them.
@@ -117,14 +116,14 @@ public final class PhotoPipeline: @unchecked Sendable {
   }
 
   private func complete(_ photo: Photo) -> PhotoStateMachine.End {
-    if let folder = fetch.folder { photo.image = .filtered(path: folder.output.file(photo.fileName)) }
+    photo.image = .filtered(path: folder.output.file(photo.fileName))
     return .complete
   }
 
-  private func ended(_ photo: Photo, of filter: FilterStep, _ end: JobEnd) -> PhotoStateMachine.End {
+  private func filterEnded(_ photo: Photo, _ end: JobEnd) -> PhotoStateMachine.End {
     switch end {
     case .finished:
-      photo.image = .filtered(path: filter.folder.output.file(photo.fileName))
+      photo.image = .filtered(path: folder.output.file(photo.fileName))
       return .finished
     case .failed(let error):
       // An original that couldn't be filtered is no longer shown, so it shouldn't take up memory.
@@ -189,7 +188,7 @@ public final class PhotoPipeline: @unchecked Sendable {
       // A prerequisite that failed still lets this job start.
       guard case .original(let original, let validator)? = fetched() else { throw CancellationError() }
       do { try filter.run(original, photo, validator, running) } catch let error as OutputError {
-        if filter.folder.output.isTemporary { throw error.forTemporaryFolder }
+        if folder.output.isTemporary { throw error.forTemporaryFolder }
         guard error.isFatal else { throw error }
         // Called here rather than on the reporting queue, which may be busy with the photos in progress. The
         // run reports the error once, so the affected photos don't report it again.
@@ -203,7 +202,7 @@ public final class PhotoPipeline: @unchecked Sendable {
     }
     job.whenEnded { [self] end in
       waitsNoLonger(photo)
-      handle(.filterEnded(ended(photo, of: filter, end)), photo)
+      handle(.filterEnded(filterEnded(photo, end)), photo)
     }
     return job
   }

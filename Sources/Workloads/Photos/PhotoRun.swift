@@ -12,10 +12,7 @@ import Transport
 public class PhotoRun: Run, @unchecked Sendable {
   // Sendable: confined to the reporting queue.
   public private(set) final lazy var pipeline = PhotoPipeline(
-    self,
-    FetchStep(self, transport, of: list, into: folder),
-    plan.keeps ? nil : FilterStep(plan.isGrouped ? .scale : .filter, plan.recipe, plan.format, into: folder),
-    downloads: plan.downloads, filters: plan.filters, mostWaiting: plan.mostWaiting)
+    self, FetchStep(self, transport, of: list, into: folder), into: folder)
   public override var total: Int? {
     part.shard == nil ? feed?.total : feed?.isDone == true ? tally.listed : nil
   }

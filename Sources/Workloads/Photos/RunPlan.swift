@@ -58,7 +58,7 @@ public struct RunPlan: Sendable {
   /// The size of the originals in memory that wait for a filter, in bytes, above which no download starts. Large photos
   /// within it keep the filters busy until the next one arrives.
   var mostWaiting: Int { waitingLimit ?? max(16 << 20, min(filters, 1 << 30) << 21) }
-  /// Another limit, for tests.
+  /// Another limit, for tables and tests.
   var waitingLimit: Int?
 
   /// The extension of the files, or nil if it depends on each original.

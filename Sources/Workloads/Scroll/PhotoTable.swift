@@ -77,15 +77,15 @@ public final class PhotoTable: Run, @unchecked Sendable {
   }
 
   private func makePipeline() -> PhotoPipeline {
-    var filter = FilterStep(
-      .filter, settings.recipe, .png(.fast), into: PhotoFolder(folder.output, RunPlan()))
-    filter.pause = { [delay = settings.filterDelay, pause = settings.pause] running in
+    var plan = RunPlan()
+    (plan.downloads, plan.filters, plan.waitingLimit) = (settings.downloads, settings.filters, .max)
+    (plan.recipe, plan.format) = (settings.recipe, .png(.fast))
+    return PhotoPipeline(
+      self, FetchStep(self, transport, of: source), into: PhotoFolder(folder.output, plan)
+    ) { [delay = settings.filterDelay, pause = settings.pause] running in
       running.wait(delay.value)
       pause()
     }
-    return PhotoPipeline(
-      self, FetchStep(self, transport, of: source), filter,
-      downloads: settings.downloads, filters: settings.filters)
   }
 
   // MARK: Scrolling

@@ -4,19 +4,18 @@ import Imaging
 
 /// The second step for a photo. It decodes and filters the photo, and writes it into the folder.
 struct FilterStep: Sendable {
-  /// The name of the queue, and the first word of each job's name.
-  let name: QueueName
-  let recipe: Recipe
-  let format: PictureFormat
   let folder: PhotoFolder
+  /// Called before each photo. It can slow filters down, or block them in a test.
+  let pause: @Sendable (any Running) -> Void
   /// The buffers for pixels, which all photos share.
   private let pool = PixelPool()
-  /// Called before each photo. It can slow filters down, or block them in a test.
-  var pause: @Sendable (any Running) -> Void = { _ in }
 
-  init(_ name: QueueName, _ recipe: Recipe, _ format: PictureFormat, into folder: PhotoFolder) {
-    (self.name, self.recipe, self.format, self.folder) = (name, recipe, format, folder)
+  init(folder: PhotoFolder, pause: @escaping @Sendable (any Running) -> Void) {
+    (self.folder, self.pause) = (folder, pause)
   }
+
+  /// The name of the queue, and the first word of each job's name.
+  var name: QueueName { folder.plan.isGrouped ? .scale : .filter }
 
   /// The body of a job.
   ///
@@ -32,7 +31,7 @@ struct FilterStep: Sendable {
     let file = try PartialFile(for: photo.fileName, in: folder.output)
     try original.lend(to: running) { bytes in
       let environment = Recipe.Environment(pool: pool, isWanted: { !running.isCancelled })
-      try recipe.develop(bytes, as: format, in: environment) { piece in
+      try folder.plan.recipe.develop(bytes, as: folder.plan.format, in: environment) { piece in
         try running.checkCancellation()
         try file.write(piece)
       }
