@@ -26,7 +26,11 @@ struct SummaryCommand: StatusCommand {
       }
     }
     let sum = PartsSum(reports)
-    printSummary(sum, json: json, sum.text)
+    if json {
+      Terminal.output.write(json: sum, isCompact: false)
+    } else {
+      Terminal.text.say(sum.text(Terminal.text.style))
+    }
     return sum.isWhole ? ExitStatus.success : ExitStatus.somePhotosFailed
   }
 }

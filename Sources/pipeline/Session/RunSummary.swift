@@ -2,26 +2,13 @@ import Engine
 import Foundation
 import Measurement
 
-/// Prints a summary as JSON or text.
-/// - Parameters:
-///   - terminal: The destination of the text. JSON always goes to standard output.
-///   - words: Returns the text.
-func printSummary(
-  _ summary: some Encodable, json: Bool, on terminal: Terminal = .text, _ words: (Style) -> String
-) {
-  if json {
-    Terminal.output.write(json: summary, isCompact: false)
-  } else {
-    terminal.say(words(terminal.style))
-  }
-}
-
-/// Prints a summary as the options say: as JSON, as text, or both.
-func printSummary(_ summary: some Encodable, _ options: ReportingOptions, _ words: (Style) -> String) {
+/// Prints a summary as the options say: as JSON, as text, or both. JSON always goes to standard output.
+/// - Parameter text: Returns the text.
+func printSummary(_ summary: some Encodable, _ options: ReportingOptions, _ text: (Style) -> String) {
+  if options.json { return Terminal.output.write(json: summary, isCompact: false) }
   if options.jsonLines { Terminal.output.write(json: summary) }
-  if options.json || !options.quiet {
-    printSummary(summary, json: options.json, on: options.jsonLines ? .error : .text, words)
-  }
+  let terminal = options.jsonLines ? Terminal.error : .text
+  if !options.quiet { terminal.say(text(terminal.style)) }
 }
 
 /// The summary of a run, for any workload.
@@ -146,9 +133,7 @@ let onPurpose = " (broken on purpose)"
 /// - Parameters:
 ///   - more: The number of further failures, which weren't kept.
 ///   - all: Tells the user where to find the rest.
-func failureLines(
-  _ failures: [Failure], more: Int = 0, _ style: Style, all: String = "with --json"
-) -> [String] {
+func failureLines(_ failures: [Failure], more: Int = 0, _ style: Style, all: String) -> [String] {
   let shown = 20
   var lines = failures.prefix(shown).map { failure in
     let note = failure.isExpected ? onPurpose : ""
