@@ -11,8 +11,8 @@ import Testing
 
   @Test("18. Letting go of a suspended queue cancels its jobs and frees them", arguments: EngineName.allCases)
   func suspendedQueue(name: EngineName) async throws {
-    let (alive, ends) = (Alive(), Ends([]))
-    func work() throws {
+    let ends = Ends([])
+    try await expectNothingLeft { alive in
       let engine = alive.engine(name)
       let queue = engine.makeQueue("queue", width: 2)
       queue.suspend()
@@ -22,8 +22,6 @@ import Testing
         try queue.add(job)
       }
     }
-    try work()
-    #expect(await alive.left() == 0)
     #expect(ends.value == Array(repeating: "cancelled", count: 100))
   }
 
@@ -63,8 +61,8 @@ import Testing
     "18. A job let go before it was added ends as cancelled, and releases its dependents",
     arguments: EngineName.allCases)
   func neverAdded(name: EngineName) async throws {
-    let (alive, ends) = (Alive(), Ends([]))
-    func work() async throws {
+    let ends = Ends([])
+    try await expectNothingLeft { alive in
       let engine = alive.engine(name)
       let queue = engine.makeQueue("queue", width: 1)
       let dependent = alive.job(on: engine)
@@ -78,8 +76,6 @@ import Testing
       try lose()
       #expect(await dependent.ended().isFinished)
     }
-    try await work()
-    #expect(await alive.left() == 0)
     #expect(ends.value == ["cancelled"])
   }
 
@@ -87,24 +83,20 @@ import Testing
     "18. A chain that was never added is freed, from either end", arguments: EngineName.allCases,
     [false, true])
   func chain(name: EngineName, lastFirst: Bool) async throws {
-    let alive = Alive()
-    func work() throws {
+    try await expectNothingLeft { alive in
       let engine = alive.engine(name)
       var jobs = (0..<1_000).map { _ in alive.job(on: engine) }
       for (before, after) in zip(jobs, jobs[1...]) { try after.addPrerequisite(before) }
       if !lastFirst { jobs.reverse() }
       while !jobs.isEmpty { jobs.removeLast() }
     }
-    try work()
-    #expect(await alive.left() == 0)
   }
 
   @Test(
     "18. Jobs that wait for each other across queues are freed, whichever queue goes first",
     arguments: EngineName.allCases, [0, 1])
   func acrossQueues(name: EngineName, first: Int) async throws {
-    let alive = Alive()
-    func work() async throws {
+    try await expectNothingLeft { alive in
       let trace = Recorder()
       let engine = alive.engine(name, trace)
       var queues = (0..<2).map { engine.makeQueue("\($0)", width: 1) }
@@ -118,8 +110,6 @@ import Testing
       for (number, job) in jobs.enumerated() where number % 2 != first { await trace.ready(job) }
       #expect(queues[0].counts.ready == 50)
     }
-    try await work()
-    #expect(await alive.left() == 0)
   }
 
   @Test(
@@ -245,8 +235,7 @@ import Testing
     "18. Letting go of jobs and queues races with what runs, and leaves nothing",
     arguments: EngineName.parallel)
   func race(name: EngineName) async throws {
-    let alive = Alive()
-    func work() async throws {
+    try await expectNothingLeft { alive in
       let engine = alive.engine(name)
       for round in 0..<100 {
         let (held, kept) = (Locked([engine.makeQueue("held", width: 2)]), engine.makeQueue("kept", width: 2))
@@ -270,7 +259,5 @@ import Testing
         await kept.idle()
       }
     }
-    try await work()
-    #expect(await alive.left() == 0)
   }
 }

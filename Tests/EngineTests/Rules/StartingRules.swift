@@ -24,15 +24,12 @@ import Testing
 
   @Test("22. Handlers of a start that never comes are freed", arguments: EngineName.allCases)
   func freed(name: EngineName) async throws {
-    let alive = Alive()
-    func work() {
+    try await expectNothingLeft { alive in
       let engine = alive.engine(name)
       let (job, token) = (engine.makeJob("job") { _ in }, alive.token())
       job.whenStarted { withExtendedLifetime((job, token)) {} }
       job.cancel()
       job.whenStarted { withExtendedLifetime((job, token)) {} }
     }
-    work()
-    #expect(await alive.left() == 0)
   }
 }

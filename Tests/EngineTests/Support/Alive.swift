@@ -2,6 +2,7 @@ import Engine
 import Engines
 import Foundation
 import TestSupport
+import Testing
 
 /// Counts tokens that haven't been freed, and thereby the closures and objects that hold one.
 final class Alive: @unchecked Sendable {
@@ -42,6 +43,15 @@ final class Alive: @unchecked Sendable {
   }
 
   func left() async -> Int { await onThread { self.waitForNone() } }
+}
+
+/// Calls a function, and checks that nothing that it has made is left when it has returned.
+func expectNothingLeft(
+  at place: SourceLocation = #_sourceLocation, _ work: (Alive) async throws -> Void
+) async throws {
+  let alive = Alive()
+  try await work(alive)
+  #expect(await alive.left() == 0, sourceLocation: place)
 }
 
 extension Alive {
