@@ -21,21 +21,14 @@ struct Flaw: Sendable, CustomTestStringConvertible {
   /// A path from a file to pixels or to another file.
   private typealias Path = (name: String, run: @Sendable ([UInt8]) throws -> [UInt8])
 
-  private static func recipe(_ change: (inout Recipe) -> Void = { _ in }) -> Recipe {
-    var recipe = Recipe()
-    recipe.filter = .sepia()
-    change(&recipe)
-    return recipe
-  }
-
   private static let common: [Path] = [
     ("whole", { try decode($0).bytes }),
     ("made smaller", { try decode($0, size: Box(square: 5).fitted).bytes }),
-    ("to PNG", { try developed($0, recipe()) }),
-    ("to JPEG", { try developed($0, recipe(), as: .jpeg(quality: 85)) }),
-    ("by rows", { try developed($0, recipe { $0.largePNG = 0 }) }),
-    ("to sRGB", { try developed($0, recipe { $0.convertsToSRGB = true }) }),
-    ("smaller to PNG", { try developed($0, recipe { $0.size = Box(square: 7) }) }),
+    ("to PNG", { try developed($0, .sepia()) }),
+    ("to JPEG", { try developed($0, .sepia(), as: .jpeg(quality: 85)) }),
+    ("by rows", { try developed($0, .sepia { $0.largePNG = 0 }) }),
+    ("to sRGB", { try developed($0, .sepia { $0.convertsToSRGB = true }) }),
+    ("smaller to PNG", { try developed($0, .sepia { $0.size = Box(square: 7) }) }),
     (
       "kept or not, as a download",
       { file in

@@ -23,9 +23,8 @@ import Testing
   @Test("A colour profile is written with the picture, in as many parts as it takes")
   func profile() throws {
     for padding in [200, 70_000, 200_000] {
-      var picture = Picture.gradient(width: 16, height: 16)
       let profile = ColourSpaceTests.profile(padding: padding)
-      picture.colourSpace = .profile(profile)
+      let picture = Picture.gradient(width: 16, height: 16, colourSpace: .profile(profile))
       let file = try encodeJPEG(picture)
       #expect(Array(file[2..<4]) == [0xFF, 0xE0], "JFIF's segment stays the first")
       #expect(try decode(file).colourSpace == .profile(profile))

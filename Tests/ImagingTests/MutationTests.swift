@@ -9,8 +9,8 @@ import Testing
   static func seeds() throws -> [[UInt8]] {
     let picture = Picture.gradient(width: 21, height: 17)
     let inks = Picture.gradient(width: 16, height: 16, format: .rgba).bytes
-    var profiled = picture
-    profiled.colourSpace = .profile(try SampleProfile.displayP3())
+    let profile = ColourSpace.profile(try SampleProfile.displayP3())
+    let profiled = Picture.gradient(width: 21, height: 17, colourSpace: profile)
     let jpegs = try [
       SampleJPEG.adding(6, to: encodeJPEG(picture)), encodeJPEG(profiled), encodeJPEG(picture, kind: .grey),
       SampleJPEG.make(picture, flags: TJFLAG_PROGRESSIVE),

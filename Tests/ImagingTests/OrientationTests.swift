@@ -25,11 +25,9 @@ import Testing
       var picture = stored
       try picture.apply(#require(Orientation(rawValue: orientation)), pool: nil)
       #expect(picture.pixelCount == stored.pixelCount)
-      for y in 0..<height {
-        for x in 0..<width {
-          let (left, top) = Self.shown(x, y, width, height, orientation)
-          #expect(picture.pixel(left, top) == stored.pixel(x, y))
-        }
+      for (x, y) in points(width, height) {
+        let (left, top) = Self.shown(x, y, width, height, orientation)
+        #expect(picture.pixel(left, top) == stored.pixel(x, y))
       }
     }
   }

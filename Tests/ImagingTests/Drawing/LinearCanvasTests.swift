@@ -40,17 +40,15 @@ import Testing
     let canvas = try Self.canvas(20, 20, 0x336699)
     canvas.draw(picture, at: Placement(x: 10, y: 9.5, width: 6, height: 5))
     let ground = Light(screen: 0x336699)
-    for y in 0..<20 {
-      for x in 0..<20 {
-        var expected = ground
-        if (7..<13).contains(x), (7..<12).contains(y) {
-          let pixel = picture.pixel(x - 7, y - 7)
-          let alpha = format == .rgba ? Float(pixel[3]) / 255 : 1
-          let color = Light(screen: UInt32(pixel[0]) << 16 | UInt32(pixel[1]) << 8 | UInt32(pixel[2]))
-          expected = color * alpha + ground * (1 - alpha)
-        }
-        #expect(Self.isNear(canvas[x, y], expected), "(\(x), \(y))")
+    for (x, y) in points(20, 20) {
+      var expected = ground
+      if (7..<13).contains(x), (7..<12).contains(y) {
+        let pixel = picture.pixel(x - 7, y - 7)
+        let alpha = format == .rgba ? Float(pixel[3]) / 255 : 1
+        let color = Light(screen: UInt32(pixel[0]) << 16 | UInt32(pixel[1]) << 8 | UInt32(pixel[2]))
+        expected = color * alpha + ground * (1 - alpha)
       }
+      #expect(Self.isNear(canvas[x, y], expected), "(\(x), \(y))")
     }
   }
 
@@ -59,12 +57,10 @@ import Testing
     let picture = Picture.gradient(width: 6, height: 4)
     let canvas = try Self.canvas(10, 10, 0)
     canvas.draw(picture, at: Placement(x: 5, y: 5, width: 6, height: 4, angle: .pi / 2))
-    for y in 0..<4 {
-      for x in 0..<6 {
-        let pixel = picture.pixel(x, y)
-        let expected = Light(screen: UInt32(pixel[0]) << 16 | UInt32(pixel[1]) << 8 | UInt32(pixel[2]))
-        #expect(Self.isNear(canvas[6 - y, 2 + x], expected))
-      }
+    for (x, y) in points(6, 4) {
+      let pixel = picture.pixel(x, y)
+      let expected = Light(screen: UInt32(pixel[0]) << 16 | UInt32(pixel[1]) << 8 | UInt32(pixel[2]))
+      #expect(Self.isNear(canvas[6 - y, 2 + x], expected))
     }
   }
 
@@ -125,11 +121,9 @@ import Testing
     let white = Picture(width: 1, height: 1, format: .rgb) { _, _ in [255, 255, 255] }
     blurred.draw(white, at: placement)
     blurred.soften(deviation: 3)
-    for y in 0..<64 {
-      for x in 0..<64 {
-        #expect(abs(canvas[x, y].x - (1 - 0.8 * blurred[x, y].x)) < 0.008)
-        #expect(abs(canvas[x, y].w - 1) < 1e-5)
-      }
+    for (x, y) in points(64, 64) {
+      #expect(abs(canvas[x, y].x - (1 - 0.8 * blurred[x, y].x)) < 0.008)
+      #expect(abs(canvas[x, y].w - 1) < 1e-5)
     }
   }
 
@@ -142,12 +136,10 @@ import Testing
     canvas.draw(point, at: Placement(x: 30.5, y: 20.5, width: 1, height: 1))
     canvas.soften(deviation: deviation)
     var (light, spread) = (Float(0), Float(0))
-    for y in 0..<41 {
-      for x in 0..<61 {
-        light += canvas[x, y].x
-        spread += canvas[x, y].x * Float((x - 30) * (x - 30))
-        #expect(abs(canvas[x, y].x - canvas[60 - x, 40 - y].x) < 1e-6)
-      }
+    for (x, y) in points(61, 41) {
+      light += canvas[x, y].x
+      spread += canvas[x, y].x * Float((x - 30) * (x - 30))
+      #expect(abs(canvas[x, y].x - canvas[60 - x, 40 - y].x) < 1e-6)
     }
     #expect(abs(light - 1) < 1e-4)
     #expect(abs(spread.squareRoot() - deviation) < 0.06 * deviation + 0.01)

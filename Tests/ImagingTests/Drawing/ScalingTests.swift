@@ -8,15 +8,13 @@ import Testing
     let picture = Picture.noise(width: 23, height: 17, format: format, seed: 5)
     for (width, height) in [(7, 5), (22, 16), (1, 1), (23, 4), (9, 17)] {
       let values = try picture.scaledDown(width: width, height: height).values
-      for y in 0..<height {
-        for x in 0..<width {
-          let expected = Self.mean(of: picture, x, y, width, height)
-          let start = (y * width + x) * format.channels
-          let found = values[start..<start + format.channels]
-          // Sums aren't exact, so halves may be rounded either way. A larger difference is an error.
-          let isNear = zip(expected, found).allSatisfy { abs($0 - Double($1)) <= (format.is16Bit ? 4 : 0.51) }
-          #expect(isNear, "(\(x), \(y)) of \(width) by \(height): \(found), not \(expected)")
-        }
+      for (x, y) in points(width, height) {
+        let expected = Self.mean(of: picture, x, y, width, height)
+        let start = (y * width + x) * format.channels
+        let found = values[start..<start + format.channels]
+        // Sums aren't exact, so halves may be rounded either way. A larger difference is an error.
+        let isNear = zip(expected, found).allSatisfy { abs($0 - Double($1)) <= (format.is16Bit ? 4 : 0.51) }
+        #expect(isNear, "(\(x), \(y)) of \(width) by \(height): \(found), not \(expected)")
       }
     }
   }

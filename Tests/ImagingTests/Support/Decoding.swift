@@ -45,6 +45,16 @@ struct PNGOutcome: Equatable, CustomStringConvertible {
   }
 }
 
+extension Recipe {
+  /// Returns a recipe with the sepia filter, with changes applied.
+  static func sepia(_ change: (inout Recipe) -> Void = { _ in }) -> Recipe {
+    var recipe = Recipe()
+    recipe.filter = .sepia()
+    change(&recipe)
+    return recipe
+  }
+}
+
 /// Returns the file that a recipe produces from another file.
 func developed(
   _ file: [UInt8], _ recipe: Recipe = Recipe(), as format: PictureFormat = .png(.fast),

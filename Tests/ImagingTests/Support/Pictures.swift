@@ -8,23 +8,29 @@ extension PixelFormat {
   static let eightBit = [PixelFormat.rgb, .rgba]
 }
 
+/// Returns all points of an area, row by row.
+func points(_ width: Int, _ height: Int) -> [(x: Int, y: Int)] {
+  (0..<height).flatMap { y in (0..<width).map { ($0, y) } }
+}
+
 extension Picture {
   init(width: Int, height: Int, format: PixelFormat, pixel: (_ x: Int, _ y: Int) -> [UInt8]) {
     self.init(width: width, height: height, format: format)
     withUnsafeMutableBytes { bytes in
-      for y in 0..<height {
-        for x in 0..<width {
-          for (channel, value) in pixel(x, y).prefix(format.bytesPerPixel).enumerated() {
-            bytes[(y * width + x) * format.bytesPerPixel + channel] = value
-          }
+      for (x, y) in points(width, height) {
+        for (channel, value) in pixel(x, y).prefix(format.bytesPerPixel).enumerated() {
+          bytes[(y * width + x) * format.bytesPerPixel + channel] = value
         }
       }
     }
   }
 
   /// Returns a gradient, which JPEG reproduces closely, with a different colour in each corner.
-  static func gradient(width: Int, height: Int, format: PixelFormat = .rgb) -> Picture {
+  static func gradient(
+    width: Int, height: Int, format: PixelFormat = .rgb, colourSpace: ColourSpace? = nil
+  ) -> Picture {
     var picture = Picture(width: width, height: height, format: format)
+    picture.colourSpace = colourSpace
     let (right, bottom) = (max(width - 1, 1), max(height - 1, 1))
     picture.withUnsafeMutableBytes { bytes in
       var at = 0
