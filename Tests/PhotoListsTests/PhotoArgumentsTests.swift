@@ -11,15 +11,10 @@ struct PhotoArgumentsTests {
 
   init() throws {
     folder = try Folder()
-    try FileManager.default.createDirectory(atPath: folder.path + "/in", withIntermediateDirectories: true)
     for name in ["b.png", "a.jpg", ".hidden.png", "in/c.png", "called otherwise"] {
-      try write(name, Self.png)
+      try folder.write(Self.png, to: name)
     }
-    try write("list.txt", Data("http://a/".utf8))
-  }
-
-  private func write(_ name: String, _ data: Data) throws {
-    try data.write(to: URL(fileURLWithPath: "\(folder.path)/\(name)"))
+    try folder.write("http://a/", to: "list.txt")
   }
 
   private func source(_ names: String...) throws(ListError) -> ListSource {
@@ -67,17 +62,14 @@ struct PhotoArgumentsTests {
     #expect(reason("b.png", "-") == .mixed)
     #expect(reason("b.png", "nowhere") == .noSuchFile)
     #expect(reason("*.gif") == .noMatch)
-    try FileManager.default.createDirectory(atPath: folder.path + "/empty", withIntermediateDirectories: true)
+    try folder.makeFolder("empty")
     #expect(reason("empty") == .noPhotos)
   }
 
   @Test("Photos are read as a list, under the names of their files")
   func read() throws {
     let photos = ["\(folder.path)/Photo #7 100%.png", "/é ü.jpg", "https://a/b.png"]
-    let read = outcome(
-      of: PhotoListReader(.photos(photos)) { () throws(ListError.Reason) in
-        MemorySource(ListSource.list(of: photos))
-      })
+    let read = outcome(of: reader(of: ListSource.list(of: photos), as: .photos(photos)))
     #expect(read.reason == nil)
     #expect(read.names == ["Photo #7 100%.png", "é ü.jpg", "b.png"])
     #expect(read.urls.compactMap { URL(string: $0 ?? "")?.path } == photos.prefix(2) + ["/b.png"])

@@ -23,10 +23,7 @@ class CommandTests {
     try folder.write(urls.joined(separator: "\n"), to: "list.txt")
   }
 
-  /// Returns the text of a file in the folder.
-  func text(_ name: String) throws -> String {
-    try String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8)
-  }
+  func text(_ name: String) throws -> String { try folder.text(name) }
 
   func contents(_ name: String) -> Data? {
     FileManager.default.contents(atPath: "\(folder.path)/\(name)")

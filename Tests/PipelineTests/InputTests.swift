@@ -9,11 +9,9 @@ import Testing
 final class InputTests: CommandTests {
   /// Creates photos like those in a user's folder.
   private func addPhotos() throws {
-    try FileManager.default.createDirectory(
-      atPath: folder.path + "/mine", withIntermediateDirectories: false)
     for number in 1...2 {
-      let photo = try encodePNG(Picture(width: 8, height: number, format: .rgb))
-      try Data(photo).write(to: URL(fileURLWithPath: "\(folder.path)/mine/Image \(number).png"))
+      try folder.write(
+        encodePNG(Picture(width: 8, height: number, format: .rgb)), to: "mine/Image \(number).png")
     }
   }
 
@@ -31,8 +29,7 @@ final class InputTests: CommandTests {
   func ignored() async throws {
     try addPhotos()
     for name in ["a.cr2", "b.CR2", "notes.txt", ".hidden.txt"] { try folder.write("", to: "mine/\(name)") }
-    try FileManager.default.createDirectory(
-      atPath: folder.path + "/mine/in", withIntermediateDirectories: false)
+    try folder.makeFolder("mine/in")
     let result = try await folder.run("mine")
     #expect(
       result.error == """

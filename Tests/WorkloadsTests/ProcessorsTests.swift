@@ -32,11 +32,7 @@ struct ProcessorsTests {
   func quota(_ quotas: Quotas) throws {
     let folder = try Folder()
     try folder.write(quotas.own, to: "own")
-    for (group, text) in quotas.files {
-      try FileManager.default.createDirectory(
-        atPath: "\(folder.path)/groups/\(group)", withIntermediateDirectories: true)
-      try folder.write(text, to: "groups/\(group)/cpu.max")
-    }
+    for (group, text) in quotas.files { try folder.write(text, to: "groups/\(group)/cpu.max") }
     let count = DefaultWidths.processors(
       active: 8, groups: "\(folder.path)/groups", own: "\(folder.path)/own")
     #expect(count == quotas.count)

@@ -27,8 +27,7 @@ struct BuildFactsTests {
   @Test("A copy in another repository is not built from that one's commit")
   func copy() async throws {
     _ = try await commitAll()
-    try FileManager.default.createDirectory(
-      atPath: "\(folder.path)/copy", withIntermediateDirectories: false)
+    try folder.makeFolder("copy")
     #expect(try await facts(of: "copy") == .init(commit: ""))
   }
 
@@ -68,7 +67,7 @@ struct BuildFactsTests {
         script, "\(path)/.facts", "/bin/false", "\(path)/\(clone)", "\(path)/archived.txt",
         "\(path)/source.swift",
       ])
-    let text = try String(contentsOfFile: "\(path)/.facts", encoding: .utf8)
+    let text = try folder.text(".facts")
     let commit = try #require(text.firstMatch(of: /commit = "(.*)"/)).1
     #expect(text.contains(#"compiler = """#), "there is none that tells its version")
     return Facts(commit: String(commit), isModified: text.contains("isModified = true"))

@@ -14,10 +14,7 @@ struct StaleRecordsTests {
   init() async throws {
     folder = try Folder()
     let script = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../.ci/stale-records")
-    for directory in [".ci", "Comparison/Results", "Sources/Engines/GCD"] {
-      try FileManager.default.createDirectory(
-        atPath: "\(folder.path)/\(directory)", withIntermediateDirectories: true)
-    }
+    try folder.makeFolder(".ci")
     try FileManager.default.copyItem(
       at: script.standardizedFileURL, to: URL(fileURLWithPath: folder.path + "/.ci/stale-records"))
     try folder.write("let a = 1\n", to: source)
@@ -48,8 +45,6 @@ struct StaleRecordsTests {
     "A record of lessons is stale if the code of a version has changed; comments don't count")
   func lessons() async throws {
     let lesson = "Comparison/Lessons/06-name"
-    try FileManager.default.createDirectory(
-      atPath: "\(folder.path)/\(lesson)", withIntermediateDirectories: true)
     try folder.write("// A comment.\n\n  let a = 1\n", to: "\(lesson)/GCD.swift")
     let version = #"{"lesson": "06-name", "version": "GCD", "code": "88a948f56987da51"}"#
     try folder.write(#"{"measurement": [\#(version)]}"#, to: "Comparison/Results/lessons-Linux.json")

@@ -20,14 +20,8 @@ struct BatchResumeTests {
   init() throws {
     bench = try PhotoBench()
     url = bench.server.url + "/scripted"
-    var picture = Picture(width: 90, height: 60, format: .rgb)
-    one = try encodePNG(picture)
-    picture.withUnsafeMutableBytes { bytes in
-      for index in bytes.indices {
-        bytes[index] = UInt8(truncatingIfNeeded: (index &* index &* 2_654_435_761) >> 13)
-      }
-    }
-    two = try encodePNG(picture)
+    one = try encodePNG(Picture(width: 90, height: 60, format: .rgb))
+    two = try encodePNG(.noise(width: 90, height: 60))
   }
 
   private func script(_ reply: @escaping @Sendable (Request, Int) -> Response) -> ScriptedFile {
@@ -62,14 +56,10 @@ struct BatchResumeTests {
     "A large photo continues in the next run where a connection broke, and a small one starts again",
     arguments: EngineName.allCases, [true, false])
   func largePhoto(name: EngineName, isLarge: Bool) async throws {
-    let noise = try noise(side: isLarge ? 1000 : 200)
+    let side = isLarge ? 1000 : 200
+    let noise = try encodePNG(.noise(width: side, height: side))
     let script = script { _, number in file(noise, ending: number == 1 ? .cut : .complete) }
-    var transfers = TransportSettings.patient
-    transfers.retry.retries = 0
-    func run() async throws -> PhotoRun {
-      try await bench.run(
-        name, bench.place.list([("a", url)]), settings: RunPlan(), transfers: transfers)
-    }
+    func run() async throws -> PhotoRun { try await bench.run(name, ["a": url]) }
     let first = try await run()
     #expect(first.tally.failed == 1)
     let parts = isLarge ? try bench.files("out").keys.filter { $0.hasSuffix(".partial") } : []
@@ -86,7 +76,7 @@ struct BatchResumeTests {
 
   @Test("A part stays if the next run receives the whole again and breaks earlier")
   func shorterWhole() async throws {
-    let noise = try noise(side: 1000)
+    let noise = try encodePNG(.noise(width: 1000, height: 1000))
     let script = script { _, number in
       if number != 2 { return file(noise, ending: number == 1 ? .cut : .complete) }
       var shorter = file(Array(noise.prefix(2_600_000)), ending: .cut)
@@ -94,30 +84,14 @@ struct BatchResumeTests {
       shorter.status = .nonAuthoritativeInformation
       return shorter
     }
-    var transfers = TransportSettings.patient
-    transfers.retry.retries = 0
     var received: [Int] = []
     for number in 1...3 {
-      let run = try await bench.run(
-        .gcd, bench.place.list([("a", url)]), settings: RunPlan(), transfers: transfers)
+      let run = try await bench.run(.gcd, ["a": url])
       received.append(run.bytes.received)
       #expect(run.tally.done == (number == 3 ? 1 : 0))
     }
     #expect((1 << 20..<received[0]).contains(received[1]))
     #expect(script.header("Range", 3) == "bytes=\(received[0])-")
-  }
-
-  /// Returns a PNG that hardly compresses.
-  private func noise(side: Int) throws -> [UInt8] {
-    var picture = Picture(width: side, height: side, format: .rgb)
-    var state: UInt32 = 1
-    picture.withUnsafeMutableBytes { bytes in
-      for index in bytes.indices {
-        state = state &* 1_664_525 &+ 1_013_904_223
-        bytes[index] = UInt8(state >> 24)
-      }
-    }
-    return try encodePNG(picture)
   }
 
   @Test(
@@ -191,7 +165,6 @@ struct BatchResumeTests {
     _ = script { [two] _, _ in file(two) }
     let outside = bench.folder + "/outside.png"
     let name = isAbsolute ? outside : "../outside.png"
-    try FileManager.default.createDirectory(atPath: bench.folder + "/out", withIntermediateDirectories: true)
     try bench.place.write("precious", to: "outside.png")
     let line = #"{"position": 1, "url": "http://x/", "file": "\#(name)", "isWhole": true, "bytes": 8}"#
     try bench.place.write(line, to: "out/.download.jsonl")

@@ -204,7 +204,6 @@ struct BatchTests {
   func nobodys() async throws {
     let photo = try #require(SampleCatalog.photos.first { $0.type == "image/png" })
     let url = bench.server.url + photo.path
-    _ = try OutputFolder(bench.folder + "/out")
     try bench.place.write("mine", to: "out/Image 1.png")
     let batch = try await bench.batch(.gcd, [url]).finished()
     #expect(batch.failures.first?.reason.contains("replace it") == true)

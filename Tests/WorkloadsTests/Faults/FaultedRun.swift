@@ -32,7 +32,7 @@ struct FaultBench {
 
   init() throws {
     folder = try Folder()
-    try Data(Self.photo()).write(to: URL(fileURLWithPath: folder.path + "/good.png"))
+    try folder.write(Self.photo(), to: "good.png")
   }
 
   /// Returns a small PNG.
@@ -127,9 +127,9 @@ struct FaultBench {
     guard workload == .thumbnails else { return try folder.list(entries) }
     let monarchs = entries.map { ["name": $0.name, "thumbnail": $0.url] }
     let houses = [["house": house, "monarchs": monarchs] as [String: Any]]
-    let path = "\(folder.path)/\(UUID()).json"
-    try JSONSerialization.data(withJSONObject: houses).write(to: URL(fileURLWithPath: path))
-    return .file(path)
+    let name = "\(UUID()).json"
+    try folder.write(JSONSerialization.data(withJSONObject: houses), to: name)
+    return .file("\(folder.path)/\(name)")
   }
 
   func files(_ out: String) throws -> [String] {

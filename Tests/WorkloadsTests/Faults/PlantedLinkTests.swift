@@ -76,8 +76,8 @@ struct PlantedLinkTests {
     #expect(run.listed == 3 && run.done == 3 - failed && run.reasons.count == failed, "\(run)")
     for reason in run.reasons { #expect(planted.reason.map(reason.contains) == true, "\(reason)") }
     if planted.line != nil {
-      let text = try String(contentsOfFile: "\(out)/\(Journal.name)", encoding: .utf8)
-      #expect(text.split(separator: "\n").count == 4, "it was rewritten, and three lines were added")
+      let lines = try bench.folder.text("out/\(Journal.name)").split(separator: "\n")
+      #expect(lines.count == 4, "it was rewritten, and three lines were added")
     }
   }
 
@@ -94,7 +94,7 @@ struct PlantedLinkTests {
 
   @Test("One that leads to a folder", arguments: folders)
   func folder(planted: Case) async throws {
-    try FileManager.default.createDirectory(atPath: outside, withIntermediateDirectories: false)
+    try bench.folder.makeFolder("outside")
     try plant(planted)
     try await expect(planted, failed: planted.failed, fansOut: true)
     #expect(try bench.folder.names("outside").isEmpty)

@@ -32,7 +32,7 @@ struct OutputFolderTests {
   @Test("Where it cannot be made, the reason is in plain words, with the cure")
   func refused() throws {
     _ = try OutputFolder(place)
-    try Data().write(to: URL(fileURLWithPath: place + "/file"))
+    try parent.write("", to: "folder/file")
     for (path, reason) in [
       ("file", "a file of that name exists"), ("file/in", "part of the path is a file"),
       ("file/in/it", "part of the path is a file"),

@@ -13,9 +13,6 @@ struct OutputPlaceTests {
 
   private func path(_ name: String) -> String { "\(folder.path)/\(name)" }
   private func place(_ path: String) -> OutputPlace { OutputPlace(path, for: "the trace") }
-  private func text(_ name: String) throws -> String {
-    try String(contentsOfFile: path(name), encoding: .utf8)
-  }
   private func link(_ name: String, to target: String) throws {
     try files.createSymbolicLink(atPath: path(name), withDestinationPath: target)
   }
@@ -29,13 +26,13 @@ struct OutputPlaceTests {
     "The target of a link is replaced, and the link stays",
     arguments: ["link", "second", "below/third", "below/../link"])
   func links(name: String) throws {
-    try files.createDirectory(atPath: path("below"), withIntermediateDirectories: false)
+    try folder.makeFolder("below")
     try folder.write("old", to: "target")
     try link("link", to: "target")
     try link("second", to: path("link"))
     try link("below/third", to: "../second")
     try write(to: path(name))
-    #expect(try text("target") == "new")
+    #expect(try folder.text("target") == "new")
     #expect(try files.destinationOfSymbolicLink(atPath: path("link")) == "target")
     #expect(try folder.names("") == ["below", "link", "second", "target"])
   }
@@ -44,7 +41,7 @@ struct OutputPlaceTests {
   func dangling() throws {
     try link("link", to: "target")
     try write(to: path("link"))
-    #expect(try text("target") == "new")
+    #expect(try folder.text("target") == "new")
     #expect(try folder.names("") == ["link", "target"])
   }
 
@@ -52,13 +49,13 @@ struct OutputPlaceTests {
     "A link that another user may have planted in a shared folder is replaced", .enabled(if: geteuid() == 0))
   func planted() throws {
     try folder.write("precious", to: "target")
-    try files.createDirectory(atPath: path("shared"), withIntermediateDirectories: false)
+    try folder.makeFolder("shared")
     chmod(path("shared"), 0o1777)
     for (name, owner) in [("theirs", 1), ("mine", 0)] as [(String, uid_t)] {
       try link("shared/\(name)", to: path("target"))
       #expect(lchown(path("shared/\(name)"), owner, owner) == 0)
       try write(to: path("shared/\(name)"))
-      #expect(try text("target") == (owner == 0 ? "new" : "precious"))
+      #expect(try folder.text("target") == (owner == 0 ? "new" : "precious"))
     }
   }
 
@@ -98,7 +95,7 @@ struct OutputPlaceTests {
     try link("link", to: "/dev/fd/\(file.fileDescriptor)")
     try write(to: path("link"))
     try file.write(contentsOf: Data(" newer".utf8))
-    #expect(try text("file") == "old new newer")
+    #expect(try folder.text("file") == "old new newer")
     #expect(place("-").kind == .descriptor(1) && place("/dev/stdout").kind == .descriptor(1))
     #expect(place("./-").kind == .file("./-"))
     for number in [pipe.fileHandleForReading.fileDescriptor, 1 << 20] {

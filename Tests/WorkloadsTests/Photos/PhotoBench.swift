@@ -1,6 +1,8 @@
+import Base
 import Engine
 import Engines
 import Foundation
+import Imaging
 import PhotoLists
 import SampleServer
 import TestSupport
@@ -44,6 +46,19 @@ extension Run {
   func finished() async -> Self {
     await begun().wait()
     return self
+  }
+}
+
+extension Picture {
+  /// Returns a picture of random bytes, which hardly compresses.
+  static func noise(width: Int, height: Int) -> Picture {
+    var (picture, random) = (Picture(width: width, height: height, format: .rgb), SplitMix(seed: 7))
+    picture.withUnsafeMutableBytes { bytes in
+      for place in stride(from: 0, through: bytes.count - 8, by: 8) {
+        bytes.storeBytes(of: random.next(), toByteOffset: place, as: UInt64.self)
+      }
+    }
+    return picture
   }
 }
 

@@ -70,8 +70,7 @@ struct PhotoJournalTests {
   func local(name: EngineName, refresh: Bool) async throws {
     let urls = bench.photos(2)
     let path = bench.folder + "/photo"
-    func save(_ bytes: [UInt8]) throws { try Data(bytes).write(to: URL(fileURLWithPath: path)) }
-    try save(try await bench.served(urls[0]))
+    try bench.place.write(try await bench.served(urls[0]), to: "photo")
     let settings = RunPlan.photos { $0.refresh = refresh }
     let list: KeyValuePairs = ["a": URL(fileURLWithPath: path).absoluteString]
     #expect(try await bench.run(name, list, settings: settings).tally.done == 1)
@@ -85,7 +84,7 @@ struct PhotoJournalTests {
     }
     #expect(try await bench.run(name, list, settings: settings).tally.skipped == 1)
 
-    try save(try await bench.served(urls[1]))
+    try bench.place.write(try await bench.served(urls[1]), to: "photo")
     #expect(utimensat(AT_FDCWD, path, times, 0) == 0)
     #expect(try await bench.run(name, list, settings: settings).replaced == [.olderOriginal: 1])
   }
@@ -117,7 +116,6 @@ struct PhotoJournalTests {
   func foreign() async throws {
     let urls = bench.photos(3)
     let list: KeyValuePairs = ["a": urls[0], "b": urls[1], "c": urls[2]]
-    _ = try OutputFolder(bench.folder + "/out")
     try bench.place.write("mine", to: "out/a.png")
     try bench.place.write("", to: "out/b.png")
     let run = try await bench.run(.gcd, list)
@@ -152,8 +150,7 @@ struct PhotoJournalTests {
     for isDamaged in [false, true] {
       if isDamaged {
         let journal = "out/\(Journal.name)"
-        let text = try String(contentsOfFile: "\(bench.folder)/\(journal)", encoding: .utf8)
-        try bench.place.write("no record\n" + text, to: journal)
+        try bench.place.write("no record\n" + bench.place.text(journal), to: journal)
       }
       let found = try await run(verifies: !isDamaged)
       #expect(found.tally.skipped == 1)
@@ -174,8 +171,7 @@ struct PhotoJournalTests {
     }
     _ = try await run()
     let (name, key) = (Journal.name, workload == .photos ? "\"b.png\"" : "\"position\":2")
-    let text = try String(contentsOfFile: bench.folder + "/out/" + name, encoding: .utf8)
-    let lines = text.split(separator: "\n")
+    let lines = try bench.place.text("out/" + name).split(separator: "\n")
     let first = try #require(lines.firstIndex { $0.contains(key) })
     try bench.place.write(
       lines.map { ($0.contains(key) ? bad[...] : $0) + "\n" }.joined(), to: "out/" + name)

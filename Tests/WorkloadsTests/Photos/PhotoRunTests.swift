@@ -111,6 +111,22 @@ struct PhotoRunTests {
     #expect(run.isCancelled && run.tally.settled == run.tally.listed)
   }
 
+  @Test("The file of a large photo, which is written in about twenty strips, is the same from every engine")
+  func largePhoto() async throws {
+    try bench.place.write(encodeJPEG(.noise(width: 2000, height: 1700)), to: "large.jpg")
+    let list: KeyValuePairs = ["large": URL(fileURLWithPath: bench.folder + "/large.jpg").absoluteString]
+    var first: [String: Data]?
+    for (name, filters) in [(EngineName.serial, 1), (.gcd, 1)] + EngineName.parallel.map({ ($0, 3) }) {
+      let run = try await bench.run(
+        name, list, settings: .photos { ($0.force, $0.filters) = (true, filters) })
+      #expect(run.tally.done == 1)
+      let files = try bench.files("out")
+      #expect(files.keys.sorted() == ["large.png"])
+      #expect(first ?? files == files)
+      first = files
+    }
+  }
+
   #if DEBUG
     private static let many = 1_000
   #else

@@ -20,13 +20,12 @@ final class PosterBench: @unchecked Sendable {
 
   init() throws {
     place = try Folder()
-    try FileManager.default.createDirectory(atPath: folder + "/out", withIntermediateDirectories: true)
+    try place.makeFolder("out")
   }
 
   /// Returns the URL of a photo that differs from those with other numbers. Some photos are wide, some are
   /// tall, and some are partly transparent.
   func photo(_ number: Int) throws -> String {
-    let path = "\(folder)/photo \(number).png"
     let (width, height) = number % 3 == 0 ? (40, 56) : (60, 40 + number % 5)
     var picture = Picture(width: width, height: height, format: number % 7 == 0 ? .rgba : .rgb)
     let channels = picture.format.bytesPerPixel
@@ -36,8 +35,8 @@ final class PosterBench: @unchecked Sendable {
         bytes[index] = UInt8(truncatingIfNeeded: (number + 1) * (37 + 20 * channel) + pixel % width * 2)
       }
     }
-    try Data(encodePNG(picture)).write(to: URL(fileURLWithPath: path))
-    return URL(fileURLWithPath: path).absoluteString
+    try place.write(encodePNG(picture), to: "photo \(number).png")
+    return URL(fileURLWithPath: "\(folder)/photo \(number).png").absoluteString
   }
 
   func photos(_ count: Int) throws -> [String] { try (0..<count).map(photo) }

@@ -21,9 +21,9 @@ struct ThumbnailRunTests {
   func sameFiles() async throws {
     var expected: [String: Data]?
     for name in EngineName.allCases {
-      let run = try bench.thumbnails(
-        name, out: name.rawValue, settings: .thumbnails { $0.recipe.size = Box(square: 64) })
-      await run.finished()
+      let run = try await bench.thumbnails(
+        name, out: name.rawValue, settings: .thumbnails { $0.recipe.size = Box(square: 64) }
+      ).finished()
       #expect(run.error == nil)
       #expect(run.groups.map(\.name) == SampleCatalog.houses.map(\.name))
       let thumbnails = run.groups.flatMap(\.photos)
@@ -45,7 +45,7 @@ struct ThumbnailRunTests {
     let list = #"[{"house": "A", "monarchs": [\#(good), \#(good)]}, {"house": "B", "monarchs": [\#(good)]}]"#
     bench.server.handler = { $0.path == "/list" ? .now(.json(list)) : nil }
     let run = try bench.thumbnails(name, list: "/list")
-    try Data().write(to: URL(fileURLWithPath: "\(bench.folder)/out/A"))
+    try bench.place.write("", to: "out/A")
     await run.finished()
     #expect(run.error == nil)
     #expect(run.tally.failed == 2 && run.tally.done == 1 && run.tally.settled == run.tally.listed)
@@ -212,8 +212,7 @@ struct ThumbnailRunTests {
     arguments: EngineName.allCases)
   func noList(name: EngineName) async throws {
     for (list, words) in [("/nothing", "404"), ("/photos.json", "not a grouped list")] {
-      let run = try bench.thumbnails(name, list: list)
-      await run.finished()
+      let run = try await bench.thumbnails(name, list: list).finished()
       #expect("\(try #require(run.error))".contains(words))
       #expect(access(bench.folder + "/out", F_OK) != 0, "an empty folder is left behind")
     }
