@@ -7,8 +7,10 @@ import Transport
 
 @Suite("Lists: what is not a list is refused with what it is, and the cure")
 struct ListErrorTests {
+  private static let withoutURL = "without a single URL (under \(EntryKey.urlKeys), at most one level down)"
+
   @Test(
-    "Something other than a list is named",
+    "Something other than a list is named; JSON without a URL where one is looked for, with the keys",
     arguments: [
       ("<!DOCTYPE html>\n<html><body>hello</body></html>", "an HTML page"),
       ("<!-- x --><HTML lang=en><br>", "an HTML page"),
@@ -24,13 +26,11 @@ struct ListErrorTests {
       ("GIF89a............", "a GIF image"),
       ("%PDF-1.7 .........", "a PDF document"),
       ("Dear reader,\nthis is a letter.\n", "text in which no line is a URL"),
-      (
-        "[1, 2, [3]]", "a JSON array without a single URL (under \(EntryKey.urlKeys), at most one level down)"
-      ),
-      (
-        #"{"photos": [{"name":"a","href2":"http://a/"}]}"#,
-        "a JSON object without a single URL (under \(EntryKey.urlKeys), at most one level down)"
-      ),
+      ("Hello, world\nthis is text\n", "text in which no line is a URL"),
+      ("[1, 2, [3]]", "a JSON array \(withoutURL)"),
+      (#"[{"name":"Sea","href2":"http://a.example/1.jpg"}]"#, "a JSON array \(withoutURL)"),
+      (#"{"photos": [{"name":"a","href2":"http://a/"}]}"#, "a JSON object \(withoutURL)"),
+      (#"{"data":{"photos":[{"url":"http://a.example/1.jpg"}]}}"#, "a JSON object \(withoutURL)"),
       ("\u{1}\u{2}\u{3} what is this", "binary data"),
     ])
   func somethingElse(text: String, found: String) {
@@ -38,18 +38,16 @@ struct ListErrorTests {
     #expect(outcome(of: text, step: 1).reason == .notAList(found))
   }
 
-  @Test("Images and archives are named by their first bytes")
-  func magics() {
-    let tail = [UInt8](repeating: 0x55, count: 16)
-    #expect(outcome(of: [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10] + tail).reason == .notAList("a PNG image"))
-    #expect(outcome(of: [0xFF, 0xD8, 0xFF, 0xE0] + tail).reason == .notAList("a JPEG image"))
-    #expect(outcome(of: Array("RIFF....WEBPVP8 ".utf8)).reason == .notAList("a WebP image"))
-    #expect(
-      outcome(of: [0x42, 0x5A, 0x68, 0x39] + tail).reason
-        == .notAList("compressed with bzip2 (unpack it first)"))
-    #expect(
-      outcome(of: [0x28, 0xB5, 0x2F, 0xFD] + tail).reason
-        == .notAList("compressed with zstd (unpack it first)"))
+  @Test(
+    "Images and archives are named by their first bytes",
+    arguments: [
+      ([0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10], "a PNG image"), ([0xFF, 0xD8, 0xFF, 0xE0], "a JPEG image"),
+      (Array("RIFF....WEBPVP8 ".utf8), "a WebP image"),
+      ([0x42, 0x5A, 0x68, 0x39], "compressed with bzip2 (unpack it first)"),
+      ([0x28, 0xB5, 0x2F, 0xFD], "compressed with zstd (unpack it first)"),
+    ])
+  func magics(start: [UInt8], found: String) {
+    #expect(outcome(of: start + [UInt8](repeating: 0x55, count: 16)).reason == .notAList(found))
   }
 
   @Test(

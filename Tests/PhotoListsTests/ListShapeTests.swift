@@ -46,8 +46,6 @@ struct ListShapeTests {
       read("http://a.example/x?f=a,url,b\n\(Self.a)") == [
         "x=http://a.example/x?f=a,url,b", "1.jpg=\(Self.a)",
       ])
-    #expect(
-      outcome(of: "Hello, world\nthis is text\n").reason == .notAList("text in which no line is a URL"))
   }
 
   @Test(
@@ -102,9 +100,7 @@ struct ListShapeTests {
       #"{"photos":["\#(a)"],"Sea":"http://a.example/sea","next":["p/2","p/3"],"tags":["x"]}"#,
     ])
   func passedOver(text: String) {
-    let reader = PhotoListReader(.standardInput) { () throws(ListError.Reason) in
-      PieceSource(Array(text.utf8), step: .max)
-    }
+    let reader = reader(of: text.utf8)
     #expect(outcome(of: reader).urls == [Self.a])
     #expect(reader.passedOver == ["Sea", "next"])
   }
@@ -115,17 +111,6 @@ struct ListShapeTests {
       read(#"{"photos":[{"name":"Sea"},null,{"name":"Lake","url":"\#(Self.b)"}]}"#) == [
         "Sea=?", "entry 2=?", "Lake=\(Self.b)",
       ])
-  }
-
-  @Test("JSON without a URL where one is looked for is refused with the keys")
-  func noURL() {
-    for text in [#"[{"name":"Sea","href2":"\#(Self.a)"}]"#, #"{"data":{"photos":[{"url":"\#(Self.a)"}]}}"#] {
-      guard case .notAList(let words) = outcome(of: text).reason else {
-        Issue.record("\(outcome(of: text))")
-        continue
-      }
-      #expect(words.contains("under url, image_url") && words.contains("one level down"))
-    }
   }
 
   @Test("Photos that came before an error are kept")

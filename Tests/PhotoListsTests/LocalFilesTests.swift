@@ -31,9 +31,7 @@ struct LocalFilesTests {
   /// Returns the file paths of the entries of a list in the folder.
   private func paths(_ bytes: [UInt8]) -> [[UInt8]?] {
     let base = RequestURL(filePath: path(Array("list.txt".utf8)))
-    let reader = PhotoListReader(.file("list.txt")) { () throws(ListError.Reason) in
-      PieceSource(bytes, base: base)
-    }
+    let reader = reader(of: bytes, as: .file("list.txt"), base: base)
     return outcome(of: reader).entries.map { $0.link.flatMap { RequestURL($0).filePath } }
   }
 
@@ -67,10 +65,7 @@ struct LocalFilesTests {
       Issue.record("\(source)")
       return
     }
-    let read = outcome(
-      of: PhotoListReader(source) { () throws(ListError.Reason) in
-        MemorySource(ListSource.list(of: photos))
-      })
+    let read = outcome(of: reader(of: ListSource.list(of: photos), as: source))
     let expected = Self.names + [odd]
     let found = read.entries.map { RequestURL($0.url).filePath }
     #expect(Set(found) == Set(expected.map { path($0) }))

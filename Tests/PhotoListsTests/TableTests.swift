@@ -84,22 +84,15 @@ struct TableTests {
     #expect(read.names == ["A"] && read.urls == ["http://a/1.png"])
     #expect(outcome(of: "#,url\n1,http://a/1.png\n").urls == ["http://a/1.png"])
     #expect(outcome(of: "# JSON\n[\"http://a/1.png\",\"http://a/2.png\"]\n").urls != ["http://a/2.png"])
-    let column = outcome(
-      of: PhotoListReader(.reading(.standardInput, urlColumn: "where")) {
-        () throws(ListError.Reason) in
-        MemorySource(Array("# Export\nname,where\nA,http://a/1.png\n".utf8))
-      })
-    #expect(column.urls == ["http://a/1.png"])
+    let named = ListSource.reading(.standardInput, urlColumn: "where")
+    let column = reader(of: "# Export\nname,where\nA,http://a/1.png\n".utf8, as: named)
+    #expect(outcome(of: column).urls == ["http://a/1.png"])
   }
 
   @Test("Another column is taken where the user names it, and the columns are named where there is none such")
   func named() {
     func read(_ text: String, _ column: String) -> Outcome {
-      outcome(
-        of: PhotoListReader(.reading(.standardInput, urlColumn: column)) {
-          () throws(ListError.Reason) in
-          PieceSource(Array(text.utf8))
-        })
+      outcome(of: reader(of: text.utf8, as: .reading(.standardInput, urlColumn: column)))
     }
     #expect(read("id,Image,url\n1,http://a/,http://b/\n", "image").urls == ["http://a/"])
     #expect(read("id;pic\n1;http://a/\n", "image").reason == .noColumn("image", among: ["id", "pic"]))
@@ -111,9 +104,8 @@ struct TableTests {
     for (limit, urls) in [
       (1, ["http://a/"]), (2, ["http://a/", "http://b/"]), (9, ["http://a/", "http://b/", "http://c/"]),
     ] {
-      let reader = PhotoListReader(.reading(.standardInput, limit: limit)) {
-        () throws(ListError.Reason) in PieceSource(Array("http://a/\nhttp://b/\nhttp://c/".utf8))
-      }
+      let list = ListSource.reading(.standardInput, limit: limit)
+      let reader = reader(of: "http://a/\nhttp://b/\nhttp://c/".utf8, as: list)
       #expect(outcome(of: reader, atMost: 2).urls == urls)
     }
   }

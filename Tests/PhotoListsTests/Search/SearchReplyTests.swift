@@ -102,10 +102,8 @@ struct SearchReplyTests {
   private func outcome(
     of reply: String, at service: SearchService, step: Int = .max, base: RequestURL? = nil
   ) -> Outcome {
-    PhotoListsTests.outcome(
-      of: PhotoListReader(.search(Search("term", at: service))) { () throws(ListError.Reason) in
-        PieceSource(Array(reply.utf8), step: step, base: base)
-      })
+    let search = ListSource.search(Search("term", at: service))
+    return PhotoListsTests.outcome(of: reader(of: reply.utf8, as: search, step: step, base: base))
   }
 }
 

@@ -60,10 +60,17 @@ extension PhotoEntry {
   var link: String? { flaw == nil ? url : nil }
 }
 
+/// Returns a reader of these bytes, as if they were those of `source`.
+func reader(
+  of bytes: some Sequence<UInt8>, as source: ListSource = .standardInput, step: Int = .max,
+  base: RequestURL? = nil
+) -> PhotoListReader {
+  let bytes = Array(bytes)
+  return PhotoListReader(source) { () throws(ListError.Reason) in PieceSource(bytes, step: step, base: base) }
+}
+
 func outcome(of bytes: [UInt8], step: Int = .max, atMost count: Int = 7) -> Outcome {
-  outcome(
-    of: PhotoListReader(.standardInput) { () throws(ListError.Reason) in PieceSource(bytes, step: step) },
-    atMost: count)
+  outcome(of: reader(of: bytes, step: step), atMost: count)
 }
 
 func outcome(of text: String, step: Int = .max) -> Outcome { outcome(of: Array(text.utf8), step: step) }
