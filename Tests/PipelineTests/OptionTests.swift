@@ -245,15 +245,15 @@ final class OptionTests: CommandTests {
   @Test("An option that a command lacks is refused with the commands that take it")
   func lacking() async throws {
     let commands = try await DumpedCommand.all()
-    for (index, row) in try Page("Sources/pipeline/README.md").takers.enumerated() {
+    for row in try Page("Sources/pipeline/README.md").takers {
       let takers = commands.filter { $0.options.contains { $0.spellings == row.option } }.map(\.commandName)
-      let others = row.commands.filter { !$0.value }.keys.sorted()
-      // All of them give the same answer, so they take turns.
-      guard !others.isEmpty else { continue }
-      for option in row.option {
-        let refusal = refusal(of: [others[index % others.count], option])
-        let reason = "\(option) is an option of \(takers.joined(separator: ", "))."
-        #expect(refusal.isWrongUsage && refusal.words.replacing(" and ", with: ", ").hasPrefix(reason))
+      let lacking = row.commands.filter { !$0.value }.keys
+      for arguments in lacking.flatMap({ command in row.option.map { [command, $0] } }) {
+        let refusal = refusal(of: arguments)
+        let reason = "\(arguments[1]) is an option of \(takers.joined(separator: ", "))."
+        let place = Comment(rawValue: arguments.joined(separator: " "))
+        #expect(
+          refusal.isWrongUsage && refusal.words.replacing(" and ", with: ", ").hasPrefix(reason), place)
       }
     }
   }
