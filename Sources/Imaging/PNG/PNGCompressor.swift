@@ -27,18 +27,21 @@ final class PNGCompressor {
   private let rows: Row
   /// The distance between the two rows in bytes.
   private let stride: Int
-  /// The libdeflate compressor, or nil when compressing runs.
+  /// The compressor for `.libdeflate`, or nil.
   private let libdeflate: OpaquePointer?
+  /// The match finder for `.matches`, or nil.
+  private let matcher: OpaquePointer?
 
   /// Returns nil if there isn't enough memory, if the level is unknown, or if a row is too long (the length of an
   /// IDAT chunk has 31 bits).
   init?(_ layout: PNGLayout, _ pool: PixelPool?) {
     let bytes = layout.rowsOfStrip * (layout.bytesPerRow + 1)
+    let deflater = layout.settings.deflater
     var level: Int?
-    if case .libdeflate(let number) = layout.settings.deflater { level = number }
+    if case .libdeflate(let number) = deflater { level = number }
     room =
       level == nil
-      ? png_shim_runs_room(bytes) : libdeflate_deflate_compress_bound(nil, bytes) + PNG_SHIM_JOIN_ROOM
+      ? png_shim_deflate_room(bytes) : libdeflate_deflate_compress_bound(nil, bytes) + PNG_SHIM_JOIN_ROOM
     // Rows that aren't aligned to cache lines are filtered more slowly.
     stride = (layout.bytesPerRow + 2 * Int(PIXELS_MARGIN) + 63) / 64 * 64
     guard bytes <= Int(Int32.max) / 4, let memory = PixelBuffer(byteCount: bytes + room, pool: pool),
@@ -49,12 +52,14 @@ final class PNGCompressor {
     self.rows = rows.assumingMemoryBound(to: UInt8.self)
     compressed = memory.start.assumingMemoryBound(to: UInt8.self) + bytes
     libdeflate = level.flatMap { libdeflate_alloc_compressor(Int32(clamping: $0)) }
-    if level != nil, libdeflate == nil { return nil }
+    matcher = deflater == .matches ? png_shim_matcher_open() : nil
+    if deflater != .runs, libdeflate == nil, matcher == nil { return nil }
   }
 
   deinit {
     free(rows)
     if let libdeflate { libdeflate_free_compressor(libdeflate) }
+    if let matcher { png_shim_matcher_close(matcher) }
   }
 
   /// Filters and compresses a strip.
@@ -74,7 +79,7 @@ final class PNGCompressor {
       size = libdeflate_deflate_compress(libdeflate, filtered, bytes, compressed, room - PNG_SHIM_JOIN_ROOM)
       if size > 0, !isLast { size = png_shim_open_end(compressed, size) }
     } else {
-      size = png_shim_deflate_runs(filtered, bytes, isLast, compressed)
+      size = png_shim_deflate(filtered, bytes, isLast, matcher, compressed)
     }
     guard size > 0 else { return nil }
     return PNGStrip(

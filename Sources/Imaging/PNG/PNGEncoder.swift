@@ -8,7 +8,7 @@ public func encodePNG(
 /// Writes a picture as PNG piece by piece, so that the whole file never has to be in memory.
 ///
 /// In addition to the picture, this takes 1 to 2 MiB for a strip of rows (filtered and compressed), the compressor's
-/// tables and a few rows. A picture that consists of a single strip (at most 4 MiB) takes up to 9 MiB.
+/// tables and a few rows. With libdeflate, a picture of at most 4 MiB is a single strip, which takes up to 9 MiB.
 ///
 /// - Parameter sink: Receives the file strip by strip on the caller's thread. An error stops the encoder and is
 ///   rethrown.

@@ -16,7 +16,7 @@ struct PNGLayout: Sendable {
   /// The number of rows in each strip. The last strip may have fewer. The bytes of the file depend on this number.
   var rowsOfStrip: Int {
     let row = bytesPerRow + 1
-    if settings.deflater != .runs, row <= PNG_SHIM_WHOLE / size.height { return size.height }
+    if case .libdeflate = settings.deflater, row <= PNG_SHIM_WHOLE / size.height { return size.height }
     let most = PNG_SHIM_STRIP / row
     let strips = most > 0 ? (size.height + most - 1) / most : size.height
     // As few strips as possible, with the rows divided as evenly as possible.

@@ -90,7 +90,7 @@ struct PhotoRules {
   private static func checkWriting(_ picture: Picture, _ random: inout SplitMix, _ broken: (String) -> Void) {
     let level = random.number(below: 7)
     let settings = PNGSettings(
-      deflater: level == 0 ? .runs : .libdeflate(level: level),
+      deflater: level == 0 ? .runs : level == 1 ? .matches : .libdeflate(level: level),
       filters: PNGSettings.Filters(rawValue: UInt32(random.number(below: 32))))
     guard let file = try? encodePNG(picture, settings: settings) else {
       return broken("a picture can be written")

@@ -106,7 +106,7 @@ struct PNGBenchmark: ParsableCommand {
     let zlib: [(PNGWay.Strategy, [Int])] = [
       (.huffman, [1]), (.runLengths, [1]), (.filtered, [1, 4, 5, 6]), (.normal, Array(1...6)),
     ]
-    let deflaters = (1...9).map { PNGSettings.Deflater.libdeflate(level: $0) } + [.runs]
+    let deflaters = (1...9).map { PNGSettings.Deflater.libdeflate(level: $0) } + [.matches, .runs]
     return filters.flatMap { filters in
       zlib.flatMap { strategy, levels in levels.map { PNGWay.libpng(level: $0, strategy, filters) } }
         + deflaters.map { .own(PNGSettings(deflater: $0, filters: filters)) }

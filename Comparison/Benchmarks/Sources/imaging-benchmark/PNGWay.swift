@@ -74,6 +74,7 @@ extension PNGSettings.Deflater {
   fileprivate var words: String {
     switch self {
     case .libdeflate(let level): "libdeflate level \(level)"
+    case .matches: "matches of two pixels"
     case .runs: "runs of zeros"
     }
   }
