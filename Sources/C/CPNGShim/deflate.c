@@ -481,5 +481,5 @@ size_t png_shim_deflate(const uint8_t *from, size_t count, _Bool is_last, png_sh
   else
 #endif
     size = deflate_any(from, count, is_last, matcher, to);
-  return size <= stored || count == 0 ? size : store(from, count, is_last, to);
+  return size <= stored ? size : store(from, count, is_last, to);
 }

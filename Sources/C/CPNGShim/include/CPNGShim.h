@@ -119,7 +119,7 @@ void png_shim_matcher_close(png_shim_matcher *_Nonnull matcher);
 /// Data that would grow is stored. The stream ends on a byte boundary so that another one can follow, unless it is the
 /// last. Returns the number of bytes written.
 ///
-/// - `from`: `count` bytes, and 16 more that can be read.
+/// - `from`: `count` bytes, at least 1, and 16 more that can be read.
 size_t png_shim_deflate(const uint8_t *_Nonnull from, size_t count, _Bool is_last,
                         png_shim_matcher *_Nullable matcher, uint8_t *_Nonnull to);
 
