@@ -174,7 +174,7 @@ func recordedMicroseconds(of api: JobRunner, _ length: UInt64) throws -> Double 
   let jobs = try recordedJobs.get()
   let row = try #require(jobs.byLength(.jobTime).first { $0.load.length == length }).row
   let column = try #require(jobs.engines.firstIndex(of: api.rawValue))
-  return try #require(row.cells[column]).samples.median * 1e6
+  return try #require(row.cells[column]).median * 1e6
 }
 
 /// The recorded comparison of jobs. It is read once, which takes a second.

@@ -85,7 +85,7 @@ final class CompareCommandTests: CommandTests {
     let record = try kept(Comparison.self)
     #expect(record.measurement.engines == ["loop"])
     let times = record.measurement.rows.filter { $0.figure == .jobTime }
-    #expect(times.count > 10 && times.allSatisfy { $0.cells[0]?.samples.values.count == 1 })
+    #expect(times.count > 10 && times.allSatisfy { $0.cells[0]?.values.count == 1 })
     let timelines = try #require(record.scenes).flatMap(\.timelines)
     #expect(timelines.map(\.engine) == ["loop", "loop"])
     #expect(timelines.map(\.rows) == [["thread 1"], ["thread 1"]])

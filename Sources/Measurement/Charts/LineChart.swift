@@ -130,7 +130,7 @@ struct LineChart {
 
   private static var styleSheet: String {
     let lines = JobRunner.usual.map { runner in
-      let (name, color) = (runner.rawValue, runner.palette.property)
+      let (name, color) = (runner.rawValue, Palette.of(runner.rawValue).property)
       return
         ".\(name){stroke:\(color)}.dot.\(name){fill:\(color)}.line.\(name){stroke-dasharray:\(runner.dashes)}"
     }

@@ -24,7 +24,7 @@ extension Comparison {
       engines.enumerated().compactMap { column, engine in
         guard let before = old.engines.firstIndex(of: engine), let now = row.cells[column],
           let then = old.row(row.figure)?.cells[before],
-          let ratio = PairedRatio(unpaired: now.samples.values, to: then.samples.values)
+          let ratio = PairedRatio(unpaired: now.values, to: then.values)
         else { return nil }
         return ("\(row.figure.title) of \(engine)", ratio)
       }

@@ -66,11 +66,24 @@ public struct Comparison: Codable, Sendable {
   /// Returns the row of a figure if there is only one load.
   func row(_ figure: Figure) -> Row? { rows.first { $0.figure == figure } }
 
-  /// The values of one engine for a figure.
+  /// The values of one engine for a figure, in the order of the runs.
   public struct Cell: Sendable {
-    public let samples: Samples
+    public let values: [Double]
+    public let median: Double
+    /// The median absolute deviation. Half of the runs deviate less than this from the median.
+    public let deviation: Double
     /// The ratio to another engine. It is nil if the engine isn't compared, or if the ratio can't be computed.
     public let ratio: PairedRatio?
+
+    /// - Precondition: There is at least one value.
+    init(_ values: [Double], ratio: PairedRatio? = nil) {
+      let middle = medianOf(values)
+      (self.values, median, self.ratio) = (values, middle, ratio)
+      deviation = medianOf(values.map { abs($0 - middle) })
+    }
+
+    /// The smallest and the largest value.
+    var ends: (Double, Double) { (values.min() ?? 0, values.max() ?? 0) }
   }
 
   public struct Row: Sendable {
@@ -91,7 +104,7 @@ public struct Comparison: Codable, Sendable {
         own.isEmpty
           ? nil
           : Cell(
-            samples: Samples(own.sorted { $0.key < $1.key }.map(\.value)),
+            own.sorted { $0.key < $1.key }.map(\.value),
             ratio: base.flatMap { Self.ratio(of: own, to: values[$0]) })
       }
     }
@@ -178,8 +191,8 @@ extension Comparison {
       zip(engines, row.cells).compactMap { engine, cell in
         cell.map {
           Result(
-            load: row.load, figure: row.figure, engine: engine, median: $0.samples.median,
-            deviation: $0.samples.deviation, ratio: $0.ratio, verdict: $0.ratio?.verdict)
+            load: row.load, figure: row.figure, engine: engine, median: $0.median,
+            deviation: $0.deviation, ratio: $0.ratio, verdict: $0.ratio?.verdict)
         }
       }
     }

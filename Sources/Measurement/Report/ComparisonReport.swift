@@ -10,9 +10,7 @@ extension Record<Comparison> {
       circumstances: "\(counted(comparison.blocks, "run")) each, \(place)",
       verdict: comparison.verdict, tables: comparison.tables, legend: comparison.legend,
       notes: comparison.notes)
-    report.charts = JobChart.allCases.compactMap { chart in
-      chart.drawing(comparison).map { .init(name: chart.rawValue, title: chart.title, drawing: $0) }
-    }
+    report.charts = comparison.charts
     report.scenes = scenes ?? []
     return report
   }
@@ -101,7 +99,7 @@ extension Comparison {
   /// A warning that the machine wasn't steady, or nil if the runs of each engine are similar enough.
   private var scatter: String? {
     let unsteady = zip(names, row(.wall)?.cells ?? []).compactMap { engine, cell -> String? in
-      guard let (least, most) = cell?.samples.ends, least > 0, most / least > 1.5 else { return nil }
+      guard let (least, most) = cell?.ends, least > 0, most / least > 1.5 else { return nil }
       return "\(engine) took from \(durationText(least)) to \(durationText(most))"
     }
     guard !unsteady.isEmpty else { return nil }
@@ -116,7 +114,7 @@ extension Comparison {
         return false
       }
       return byCount.contains {
-        $0.row.cells[column].map { $0.samples.ends.1 > 2 * $0.samples.ends.0 } ?? false
+        $0.row.cells[column].map { $0.ends.1 > 2 * $0.ends.0 } ?? false
       }
     }
     guard !scattered.isEmpty else { return nil }
@@ -134,23 +132,23 @@ extension Comparison.Row {
   }
 
   /// Whether all runs of all engines had the same value.
-  public var isConstant: Bool { Set(cells.flatMap { $0?.samples.values ?? [] }).count < 2 }
+  public var isConstant: Bool { Set(cells.flatMap { $0?.values ?? [] }).count < 2 }
 
   /// Returns an engine's median and spread. All cells of a row use the same unit, which is chosen for the largest
   /// value. Only the times of jobs each have their own.
   func words(_ column: Int) -> String {
-    guard let samples = cells[column]?.samples else {
+    guard let cell = cells[column] else {
       return figure == .jobTime ? "> \(Int(JobPlan.limit)) s" : "–"
     }
-    let largest = cells.compactMap { $0?.samples.median }.max() ?? 0
-    let (name, scale) = figure.unit.scale(figure == .jobTime ? samples.median : largest)
-    return inWords(samples, scale, isCount: figure.unit == .count) + name
+    let largest = cells.compactMap { $0?.median }.max() ?? 0
+    let (name, scale) = figure.unit.scale(figure == .jobTime ? cell.median : largest)
+    return inWords(cell, scale, isCount: figure.unit == .count) + name
   }
 }
 
 /// Returns the median and its spread as text.
-private func inWords(_ samples: Samples, _ scale: Double, isCount: Bool) -> String {
-  let (median, spread) = (samples.median * scale, samples.deviation * scale)
+private func inWords(_ cell: Comparison.Cell, _ scale: Double, isCount: Bool) -> String {
+  let (median, spread) = (cell.median * scale, cell.deviation * scale)
   let digits = min(decimals(of: median, spread: spread), isCount ? 0 : .max)
   let isSteady = spread * pow(10, Double(digits)) <= 0.5
   return numeral(median, decimals: digits) + (isSteady ? "" : " ± \(numeral(spread, decimals: digits))")

@@ -7,19 +7,19 @@ extension Comparison.Row {
   /// Returns a plot with one dot per run. The axis starts at 0, so that distances are proportional.
   /// - Parameter colors: The CSS colours of the engines.
   func dots(colors: [String]) -> Markup {
-    let most = cells.flatMap { $0?.samples.values ?? [] }.max() ?? 0
+    let most = cells.flatMap { $0?.values ?? [] }.max() ?? 0
     func place(_ value: Double) -> String {
       decimal(left + (right - left) * (most > 0 ? value / most : 0), 1)
     }
     let lanes = zip(cells, colors).enumerated().map { number, pair -> Markup in
       let y = lane * (Double(number) + 0.5)
       let line: Markup = "<path d=\"M\(decimal(left)) \(decimal(y))H\(decimal(right))\"/>"
-      guard let samples = pair.0?.samples else { return line }
+      guard let cell = pair.0 else { return line }
       // Dots are zero-length strokes with round ends.
-      let dots = samples.values.map { "M\(place($0)) \(y)h0" }.joined()
+      let dots = cell.values.map { "M\(place($0)) \(y)h0" }.joined()
       return """
         \(line)<path class="run" d="\(dots)" style="stroke:\(pair.1)"/>\
-        <path class="median" d="M\(place(samples.median)) \(decimal(y - 6))v12" style="stroke:\(pair.1)"/>
+        <path class="median" d="M\(place(cell.median)) \(decimal(y - 6))v12" style="stroke:\(pair.1)"/>
         """
     }
     let (bottom, end) = (lane * Double(cells.count), figure.unit.words(most))

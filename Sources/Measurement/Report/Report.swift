@@ -68,12 +68,9 @@ public struct Scene: Codable, Sendable {
   }
 }
 
-extension JobRunner {
-  /// The palette. A raw API has the colour of the engine built on it.
-  var palette: Palette { Palette(engine: engine.rawValue) }
-}
-
 extension Palette {
-  /// Returns the palette of an engine or a raw API.
-  static func of(_ name: String) -> Palette { JobRunner(rawValue: name)?.palette ?? Palette(engine: name) }
+  /// Returns the palette of an engine or a raw API, which has the colour of the engine built on it.
+  static func of(_ name: String) -> Palette {
+    Palette(engine: JobRunner(rawValue: name)?.engine.rawValue ?? name)
+  }
 }

@@ -29,8 +29,8 @@ struct ChromeProcess {
     self.start = start
     end = record.end ?? start
     names = record.threads
-    addMetadata("process_name", .texts(["name": engine]))
-    addMetadata("process_sort_index", .position(number))
+    add("process_name", .metadata, .texts(["name": engine]))
+    add("process_sort_index", .metadata, .counts(["sort_index": Double(number)]))
     addThreads(record.events)
     addBodies(JobSpan.spans(record.events), record.events)
     addArrows(record.events)
@@ -59,8 +59,8 @@ struct ChromeProcess {
   }
 
   private mutating func addThread(_ name: String, _ index: Int) {
-    addMetadata("thread_name", thread: index, .texts(["name": name]))
-    addMetadata("thread_sort_index", thread: index, .position(index))
+    add("thread_name", .metadata, thread: index, .texts(["name": name]))
+    add("thread_sort_index", .metadata, thread: index, .counts(["sort_index": Double(index)]))
   }
 
   private mutating func addBodies(_ spans: [JobID: JobSpan], _ events: [TraceEvent]) {
@@ -72,41 +72,54 @@ struct ChromeProcess {
     }
     let ran = spans.compactMap { job, span in span.start.map { (job: job, start: $0, span: span) } }
     for (job, start, span) in ran.sorted(by: { ($0.start, $0.job) < ($1.start, $1.job) }) {
-      func slice(_ thread: UInt64, from: UInt64, to: UInt64, end: UInt64) -> Slice {
-        Slice(thread: threads[thread] ?? 1, from: from, to: max(from, to), end: end)
-      }
       if let end = span.end, span.endThread == span.thread, span.returned.map({ $0 >= end }) ?? true {
-        slices[job] = slice(span.thread, from: start, to: end, end: end)
-        addSlice(span.name, span.queue, slices[job], ["end": span.outcomeText ?? ""])
+        slices[job] = addSlice(
+          span.name, of: span, on: span.thread, from: start, to: end, ["end": span.outcomeText ?? ""])
         continue
       }
       // A body that ends on another thread occupies its own thread until it returns.
-      let until = span.returned ?? end
-      slices[job] = slice(span.thread, from: start, to: until, end: until)
-      addSlice(span.name, span.queue, slices[job], ["end": span.returned == nil ? "runs on" : "ends later"])
+      slices[job] = addSlice(
+        span.name, of: span, on: span.thread, from: start, to: span.returned ?? end,
+        ["end": span.returned == nil ? "runs on" : "ends later"])
       guard let ended = span.end else { continue }
       // This slice is at most a microsecond long, on the thread that reports the end. It is needed because
       // arrows must be attached to a slice.
-      let to = min(ended + 1000, following[job] ?? end)
-      ends[job] = slice(span.endThread, from: ended, to: to, end: ended)
-      let milliseconds = Double(ended - start) / 1e6
-      addSlice(
-        "\(span.name) ends", span.queue, ends[job],
-        ["end": span.outcomeText ?? "", "milliseconds since its start": "\(milliseconds)"])
+      ends[job] = addSlice(
+        "\(span.name) ends", of: span, on: span.endThread, from: ended,
+        to: min(ended + 1000, following[job] ?? end), end: ended,
+        [
+          "end": span.outcomeText ?? "",
+          "milliseconds since its start": "\(Double(ended - start) / 1e6)",
+        ])
     }
   }
 
+  /// Adds a slice of a job.
+  /// - Parameter end: The earliest time at which the job's dependents may have started, or nil for the slice's end.
+  private mutating func addSlice(
+    _ name: String, of span: JobSpan, on thread: UInt64, from: UInt64, to: UInt64, end: UInt64? = nil,
+    _ texts: [String: String]
+  ) -> Slice {
+    let slice = Slice(thread: threads[thread] ?? 1, from: from, to: max(from, to), end: end ?? to)
+    add(
+      name, .slice, at: from, thread: slice.thread, category: span.queue.isEmpty ? "job" : span.queue,
+      duration: slice.to - from, .texts(texts))
+    return slice
+  }
+
   private mutating func addArrows(_ events: [TraceEvent]) {
+    let name = "prerequisite"
     var count = 0
     for event in events {
       guard case .prerequisite(let other) = event.kind, let from = ends[other] ?? slices[other],
         let to = slices[event.job], from.end <= to.from
       else { continue }
       count += 1
+      let id = identifier(count)
       // The end of a slice is exclusive.
       let last = max(from.from, min(from.end, from.to - min(from.to, 1)))
-      addArrowEnd(.arrowStart, count, at: last, thread: from.thread)
-      addArrowEnd(.arrowEnd, count, at: to.from, thread: to.thread)
+      add(name, .arrowStart, at: last, thread: from.thread, category: name, id: id)
+      add(name, .arrowEnd, at: to.from, thread: to.thread, category: name, id: id, bindingPoint: "e")
     }
   }
 
@@ -118,8 +131,8 @@ struct ChromeProcess {
       let index = queues[queue, default: queues.count + 1]
       queues[queue] = index
       let name = "1 \(queue) suspended"
-      addSpan(.spanStart, name, "queue", index, at: from)
-      addSpan(.spanEnd, name, "queue", index, at: to)
+      add(name, .spanStart, at: from, category: "queue", span: index)
+      add(name, .spanEnd, at: to, category: "queue", span: index)
     }
   }
 
@@ -134,11 +147,11 @@ struct ChromeProcess {
       if let old = states[event.job] { counts[old.description, default: 0] -= 1 }
       if let state { counts[state.description, default: 0] += 1 }
       states[event.job] = state
-      addCounter("jobs", counts, at: event.time)
+      add("jobs", .counter, at: event.time, .counts(counts))
     }
     for sample in record.samples {
-      addCounter("threads", ["threads": Double(sample.threads)], at: sample.time)
-      addCounter("memory", ["MB": Double(sample.memory) / 1e6], at: sample.time)
+      add("threads", .counter, at: sample.time, .counts(["threads": Double(sample.threads)]))
+      add("memory", .counter, at: sample.time, .counts(["MB": Double(sample.memory) / 1e6]))
     }
   }
 
@@ -150,81 +163,40 @@ struct ChromeProcess {
     // Perfetto sorts tracks by name. Queues come first, followed by photos in the order of the list.
     let number = String(id)
     let name = "2 \(String(repeating: "0", count: max(0, 6 - number.count)))\(number) \(track.name)"
-    addSpan(.spanStart, name, "photo", id, at: first.since)
+    add(name, .spanStart, at: first.since, category: "photo", span: id)
     let spans = track.isOver ? track.stages.dropLast() : track.stages[...]
     let last = track.isOver ? track.stages.last?.since ?? end : end
     var requests = track.cancelRequests[...]
     for (index, stage) in spans.enumerated() {
       let until = index + 1 < track.stages.count ? track.stages[index + 1].since : last
-      addSpan(.spanStart, stage.state, "photo", id, at: stage.since)
+      add(stage.state, .spanStart, at: stage.since, category: "photo", span: id)
       while let time = requests.first, time <= until {
-        addSpan(.spanInstant, "cancel", "photo", id, at: time)
+        add("cancel", .spanInstant, at: time, category: "photo", span: id)
         requests.removeFirst()
       }
-      addSpan(.spanEnd, stage.state, "photo", id, at: until)
+      add(stage.state, .spanEnd, at: until, category: "photo", span: id)
     }
     let outcome = track.isOver ? track.stages.last?.state ?? "" : "in progress"
-    addSpan(.spanInstant, outcome, "photo", id, at: last)
+    add(outcome, .spanInstant, at: last, category: "photo", span: id)
     let texts = ["outcome": outcome].merging(track.reason.map { ["reason": $0] } ?? [:]) { $1 }
-    addSpan(.spanEnd, name, "photo", id, at: last, texts)
+    add(name, .spanEnd, at: last, category: "photo", span: id, .texts(texts))
   }
 
   // MARK: Entries
 
-  private mutating func addMetadata(
-    _ name: String, thread: Int = 1, _ args: ChromeTraceEvent.Arguments
-  ) {
-    add(name, .metadata, at: nil, thread: thread) { $0.args = args }
-  }
-
-  private mutating func addSlice(
-    _ name: String, _ queue: String, _ slice: Slice?, _ texts: [String: String]
-  ) {
-    guard let slice else { return }
-    add(name, .slice, at: slice.from, thread: slice.thread) {
-      $0.cat = queue.isEmpty ? "job" : queue
-      $0.dur = Double(slice.to - slice.from) / 1000
-      $0.args = .texts(texts)
-    }
-  }
-
-  private mutating func addArrowEnd(
-    _ phase: ChromeTraceEvent.Phase, _ index: Int, at time: UInt64, thread: Int
-  ) {
-    let id = identifier(index)
-    add("prerequisite", phase, at: time, thread: thread) {
-      $0.cat = "prerequisite"
-      $0.id = id
-      if phase == .arrowEnd { $0.bp = "e" }
-    }
-  }
-
-  private mutating func addSpan(
-    _ phase: ChromeTraceEvent.Phase, _ name: String, _ category: String, _ index: Int, at time: UInt64,
-    _ texts: [String: String]? = nil
-  ) {
-    let id = ["local": identifier(index)]
-    add(name, phase, at: time) {
-      $0.cat = category
-      $0.id2 = id
-      $0.args = texts.map { .texts($0) }
-    }
-  }
-
-  private mutating func addCounter(_ name: String, _ counts: [String: Double], at time: UInt64) {
-    add(name, .counter, at: time) { $0.args = .counts(counts) }
-  }
-
-  /// Adds an entry, after `complete` has set the fields of its kind.
+  /// - Parameters:
+  ///   - id: The identifier of an arrow.
+  ///   - span: The number of an asynchronous span.
   private mutating func add(
-    _ name: String, _ phase: ChromeTraceEvent.Phase, at time: UInt64?, thread: Int = 1,
-    _ complete: (inout ChromeTraceEvent) -> Void
+    _ name: String, _ phase: ChromeTraceEvent.Phase, at time: UInt64? = nil, thread: Int = 1,
+    category: String? = nil, duration: UInt64? = nil, id: String? = nil, span: Int? = nil,
+    bindingPoint: String? = nil, _ args: ChromeTraceEvent.Arguments? = nil
   ) {
-    let microseconds = time.map { Double($0 - min($0, start)) / 1000 }
-    var entry = ChromeTraceEvent(
-      name: name, ph: phase, ts: microseconds, pid: number, tid: (number - 1) * 10_000 + thread)
-    complete(&entry)
-    entries.append(entry)
+    entries.append(
+      ChromeTraceEvent(
+        name: name, ph: phase, cat: category, ts: time.map { Double($0 - min($0, start)) / 1000 },
+        dur: duration.map { Double($0) / 1000 }, pid: number, tid: (number - 1) * 10_000 + thread, id: id,
+        id2: span.map { ["local": identifier($0)] }, bp: bindingPoint, args: args))
   }
 
   /// Returns an identifier that is unique across processes, because some tools ignore the process.

@@ -33,13 +33,10 @@ public func chromeTrace(_ runs: [(engine: String, log: TraceLog)]) throws -> Dat
 
 extension TraceLog.Record {
   /// The time of the first recorded event, photo or sample.
-  var start: UInt64? {
-    [events.first?.time, photos.map(\.time).min(), samples.first?.time].compactMap { $0 }.min()
-  }
+  var start: UInt64? { times.min() }
+  var end: UInt64? { times.max() }
 
-  var end: UInt64? {
-    [events.last?.time, photos.map(\.time).max(), samples.last?.time].compactMap { $0 }.max()
-  }
+  private var times: [UInt64] { events.map(\.time) + photos.map(\.time) + samples.map(\.time) }
 }
 
 /// An event in the Chrome trace event format. Times are in microseconds. Fields that don't apply are left out.
@@ -75,14 +72,12 @@ struct ChromeTraceEvent: Encodable {
   enum Arguments: Encodable {
     case texts([String: String])
     case counts([String: Double])
-    case position(Int)
 
     func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
       switch self {
       case .texts(let texts): try container.encode(texts)
       case .counts(let counts): try container.encode(counts)
-      case .position(let index): try container.encode(["sort_index": index])
       }
     }
   }

@@ -96,8 +96,9 @@ public func eventLines(_ runs: [(engine: String, log: TraceLog)]) throws -> Data
 extension EventLine {
   fileprivate static func lines(_ record: TraceLog.Record, engine: String) -> [EventLine] {
     let threads = record.threads.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }
+    let start = record.start ?? 0
     var lines = threads.map { thread, name in
-      EventLine(time: record.start ?? 0, event: "thread", engine: engine, name: name, thread: thread)
+      EventLine(time: start, event: "thread", engine: engine, name: name, thread: thread)
     }
     lines += record.photos.map { photo in
       EventLine(

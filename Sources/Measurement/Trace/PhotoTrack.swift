@@ -13,7 +13,7 @@ struct PhotoTrack {
   private(set) var cancelRequests: [UInt64] = []
   /// The reason why the photo failed.
   private(set) var reason: String?
-  private(set) var isOver = false
+  var isOver: Bool { jobsLeft.isEmpty }
 
   /// The last state of a photo that failed.
   static let failed = "failed"
@@ -52,7 +52,6 @@ struct PhotoTrack {
 
   private mutating func ended(_ end: JobEnd, _ event: TraceEvent) {
     jobsLeft.remove(event.job)
-    isOver = jobsLeft.isEmpty
     switch end {
     // Jobs that depend on a failed job have nothing to do, regardless of how they end.
     case _ where reason != nil: break

@@ -7,13 +7,13 @@ import Testing
 @Suite struct StatisticsTests {
   @Test("The median and its deviation are the middle ones, and an outlier moves them little")
   func samples() {
-    let odd = Samples([5, 1, 2, 100, 3])
+    let odd = Comparison.Cell([5, 1, 2, 100, 3])
     #expect(odd.median == 3)
     #expect(odd.deviation == 2)
-    let even = Samples([1, 2, 4, 8])
+    let even = Comparison.Cell([1, 2, 4, 8])
     #expect(even.median == 3)
     #expect(even.deviation == 1.5)
-    #expect(Samples([7]).deviation == 0)
+    #expect(Comparison.Cell([7]).deviation == 0)
   }
 
   @Test(

@@ -1,24 +1,5 @@
 import Foundation
 
-/// The values of one figure in repeated runs.
-public struct Samples: Sendable, Equatable {
-  public let values: [Double]
-  public let median: Double
-  /// The median absolute deviation. Half of the runs deviate less than this from the median.
-  public let deviation: Double
-
-  /// - Precondition: There is at least one value.
-  public init(_ values: [Double]) {
-    self.values = values
-    let middle = medianOf(values)
-    median = middle
-    deviation = medianOf(values.map { abs($0 - middle) })
-  }
-
-  /// The smallest and the largest value.
-  var ends: (Double, Double) { (values.min() ?? 0, values.max() ?? 0) }
-}
-
 /// Returns the middle value, or the mean of the two middle values.
 /// - Precondition: There is at least one value.
 func medianOf(_ values: [Double]) -> Double {
