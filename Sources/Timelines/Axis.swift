@@ -29,30 +29,22 @@ public struct Axis: Sendable {
     }
   }
 
-  /// Returns the positions of a timeline's moments, from 0 to 1.
-  public func places(_ timeline: Timeline) -> Places {
-    let moments = timeline.moments
-    let start = moments.map(\.time).min() ?? 0
-    let ranks = Dictionary(uniqueKeysWithValues: Self.turns(timeline).enumerated().map { ($1, $0) })
-    return Places(kind: kind, length: length, start: start, ranks: ranks)
+  /// The position of a moment on the axis, from 0 to 1.
+  public typealias Place = (Timeline.Moment) -> Double
+
+  /// Returns the positions of a timeline's moments.
+  public func places(_ timeline: Timeline) -> Place {
+    switch kind {
+    case .time:
+      let start = timeline.moments.map(\.time).min() ?? 0
+      return { [length] in min(1, max(0, ($0.time - start) / length)) }
+    case .order:
+      let ranks = Dictionary(uniqueKeysWithValues: Self.turns(timeline).enumerated().map { ($1, $0) })
+      return { [length] in Double(ranks[$0.turn] ?? 0) / length }
+    }
   }
 
   private static func turns(_ timeline: Timeline) -> [Int] {
     timeline.moments.map(\.turn).reduce(into: []) { if $0.last != $1 { $0.append($1) } }
-  }
-
-  public struct Places: Sendable {
-    fileprivate let kind: Kind
-    fileprivate let length: Double
-    fileprivate let start: Double
-    fileprivate let ranks: [Int: Int]
-
-    /// The position, from 0 to 1.
-    public subscript(moment: Timeline.Moment) -> Double {
-      switch kind {
-      case .time: min(1, max(0, (moment.time - start) / length))
-      case .order: Double(ranks[moment.turn] ?? 0) / length
-      }
-    }
   }
 }

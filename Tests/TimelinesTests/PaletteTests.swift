@@ -22,12 +22,13 @@ struct PaletteTests {
 
   @Test("As text, every colour has a contrast of at least 4.5 on its grounds")
   func readable() {
-    for (paper, isDark) in [(Palette.lightPaper, false), (Palette.darkPaper, true)] {
-      let colors = Palette.allCases.map { isDark ? $0.dark : $0.light } + [paper.ink, paper.dim]
-      for color in colors {
-        for ground in [paper.ground, paper.panel] {
-          #expect(contrast(color, ground) >= 4.5, "\(color) on \(ground)")
-        }
+    let grounds = Palette.all.filter { ["ground", "panel"].contains($0.name) }
+    let texts = Palette.all.filter { !["ground", "panel", "rule"].contains($0.name) }
+    #expect(grounds.count == 2 && texts.count == 6)
+    for ground in grounds {
+      for text in texts {
+        #expect(contrast(text.light, ground.light) >= 4.5, "\(text.name) on \(ground.name)")
+        #expect(contrast(text.dark, ground.dark) >= 4.5, "\(text.name) on \(ground.name)")
       }
     }
     #expect(abs(contrast("#000000", "#ffffff") - 21) < 0.001)
@@ -37,8 +38,8 @@ struct PaletteTests {
   func properties() {
     let sheet = Palette.styleSheet()
     for color in Palette.allCases {
-      #expect(sheet.contains("--\(color.rawValue):\(color.light)"))
-      #expect(sheet.contains("--\(color.rawValue):\(color.dark)"))
+      #expect(sheet.contains("--\(color.rawValue):\(color.colors.light)"))
+      #expect(sheet.contains("--\(color.rawValue):\(color.colors.dark)"))
       #expect(Palette.engines.contains("[data-engine=\"\(color.rawValue)\"]{--hue:\(color.property)}"))
     }
     #expect(Palette(engine: "another") == .serial)

@@ -4,14 +4,14 @@ import Foundation
 struct LaneDrawing {
   private let timeline: Timeline
   private let axis: Axis
-  private let places: Axis.Places
+  private let place: Axis.Place
   private let id: String
   /// Whether the name of a lane is left of its bars instead of above them.
   private let isCompact: Bool
 
   init(_ column: TimelineDrawing.Column, axis: Axis, id: String, isCompact: Bool = false) {
     (timeline, self.axis, self.id, self.isCompact) = (column.timeline, axis, id, isCompact)
-    places = axis.places(column.timeline)
+    place = axis.places(column.timeline)
   }
 
   /// The height of a lane in pixels. The following sizes are in pixels, too.
@@ -67,7 +67,7 @@ struct LaneDrawing {
           pixels(pitch * Double(lane) + inLane.top + (isBelow ? inLane.height : 0))
         }
         let ends: Markup = """
-          x1="\(percent(places[one.end]))" x2="\(percent(places[one.start]))" \
+          x1="\(percent(place(one.end)))" x2="\(percent(place(one.start)))" \
           y1="\(y(one.prerequisite, isBelow: isDownward))" y2="\(y(one.dependent, isBelow: !isDownward))"
           """
         let names = [one.dependent, one.prerequisite].map { timeline.lanes[$0].name }
@@ -85,7 +85,7 @@ struct LaneDrawing {
     let detail: Markup? = isRoom ? lane.detail.map { "<tspan dx=\"6\">\($0)</tspan>" } : nil
     let x: Markup? = isCompact ? " x=\"\(pixels(-TimelineDrawing.namesWidth))\"" : nil
     let bars = lane.bars.map { bar -> Markup in
-      let (start, end) = (places[bar.start], places[bar.end])
+      let (start, end) = (place(bar.start), place(bar.end))
       let fill: Markup? = bar.state == .cancelled ? " fill=\"url(#\(id)-hatch)\"" : nil
       return """
         <rect class="\(bar.state.look)" x="\(percent(start))" y="\(pixels(y + inLane.top))" \
@@ -95,7 +95,7 @@ struct LaneDrawing {
     }
     let marks = lane.marks.map { mark -> Markup in
       """
-      <circle class="mark" cx="\(percent(places[mark]))" cy="\(pixels(y + inLane.top + inLane.height / 2))" r="4.5"\
+      <circle class="mark" cx="\(percent(place(mark)))" cy="\(pixels(y + inLane.top + inLane.height / 2))" r="4.5"\
       \(data(mark))/>
       """
     }
@@ -109,7 +109,7 @@ struct LaneDrawing {
     var lines = moments.compactMap { $0.line.map(String.init) }
     if Set(lines).count == 1 { lines = [lines[0]] }
     let line: Markup? = lines.isEmpty ? nil : " data-line=\"\(lines.joined(separator: " "))\""
-    return " data-at=\"\(moments.map { decimal(places[$0], 3) }.joined(separator: " "))\"\(line)"
+    return " data-at=\"\(moments.map { decimal(place($0), 3) }.joined(separator: " "))\"\(line)"
   }
 
   /// Returns the start and the length of a bar, or its range on an axis of order.
@@ -121,7 +121,7 @@ struct LaneDrawing {
   }
 
   /// The part of the width that a timeline takes, in percent. It leaves room for marks at both ends.
-  static let (inset, width) = (1.2, 97.6)
+  fileprivate static let (inset, width) = (1.2, 97.6)
 
   private func percent(_ place: Double) -> String { TimelineDrawing.percent(place) }
 }

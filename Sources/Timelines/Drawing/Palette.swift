@@ -5,12 +5,8 @@
 public enum Palette: String, CaseIterable, Sendable {
   case gcd, operation, tasks, serial
 
-  /// The colour on a light background, as `#rrggbb`.
-  public var light: String { colors.light }
-  /// The colour on a dark background, as `#rrggbb`.
-  public var dark: String { colors.dark }
-
-  private var colors: (light: String, dark: String) {
+  /// The colours on a light and on a dark background, as `#rrggbb`.
+  var colors: (light: String, dark: String) {
     switch self {
     case .gcd: ("#0067b3", "#58b0f5")
     case .operation: ("#c24a00", "#f0924a")
@@ -25,19 +21,12 @@ public enum Palette: String, CaseIterable, Sendable {
   /// The colour in a style sheet: `var(--gcd)`.
   public var property: String { "var(--\(rawValue))" }
 
-  /// The background, the text, and the colours of less important parts.
-  public struct Paper: Sendable {
-    public let ground: String
-    public let panel: String
-    public let ink: String
-    public let dim: String
-    public let rule: String
-  }
-
-  public static let lightPaper = Paper(
-    ground: "#ffffff", panel: "#f6f8fa", ink: "#1f2328", dim: "#59636e", rule: "#d8dee4")
-  public static let darkPaper = Paper(
-    ground: "#0d1117", panel: "#161b22", ink: "#e6edf3", dim: "#9da7b3", rule: "#30363d")
+  /// All colours by name: the background, the text, those of less important parts, and those of the engines.
+  static let all: [(name: String, light: String, dark: String)] =
+    [
+      ("ground", "#ffffff", "#0d1117"), ("panel", "#f6f8fa", "#161b22"), ("ink", "#1f2328", "#e6edf3"),
+      ("dim", "#59636e", "#9da7b3"), ("rule", "#d8dee4", "#30363d"),
+    ] + allCases.map { ($0.rawValue, $0.colors.light, $0.colors.dark) }
 
   /// A style sheet in which `--hue` is the colour of the engine that an element's `data-engine` names. It needs the
   /// properties of `styleSheet`.
@@ -49,13 +38,8 @@ public enum Palette: String, CaseIterable, Sendable {
   /// Returns all colours as custom properties, light or dark as the reader prefers, and light on paper.
   /// - Parameter root: The selector of the element that gets them.
   public static func styleSheet(root: String = ":root") -> String {
-    func properties(isDark: Bool) -> String {
-      let paper = isDark ? darkPaper : lightPaper
-      return "--ground:\(paper.ground);--panel:\(paper.panel);--ink:\(paper.ink);--dim:\(paper.dim);"
-        + "--rule:\(paper.rule);"
-        + allCases.map { "--\($0.rawValue):\(isDark ? $0.dark : $0.light)" }.joined(separator: ";")
-    }
-    return "\(root){\(properties(isDark: false))}"
-      + "@media screen and (prefers-color-scheme:dark){\(root){\(properties(isDark: true))}}"
+    let light = all.map { "--\($0.name):\($0.light)" }.joined(separator: ";")
+    let dark = all.map { "--\($0.name):\($0.dark)" }.joined(separator: ";")
+    return "\(root){\(light)}@media screen and (prefers-color-scheme:dark){\(root){\(dark)}}"
   }
 }

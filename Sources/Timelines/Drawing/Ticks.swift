@@ -1,24 +1,24 @@
 import Foundation
 
 extension Axis {
-  /// A labelled position on the axis.
-  struct Tick: Equatable {
-    /// The position, from 0 to 1.
-    let place: Double
-    let label: String
-  }
-
-  /// About five ticks at round values. The last one has the unit.
-  var ticks: [Tick] {
+  /// About five ticks at round values, each with its position from 0 to 1. The last label has the unit.
+  var ticks: [(place: Double, label: String)] {
     let (scale, unit) = kind == .order ? (1, "") : Self.unit(of: length)
     let most = length * scale
-    let values = roundValues(upTo: most, areWhole: kind == .order)
+    let values = roundValues(upTo: most)
     return values.enumerated().map { number, value in
       // People count from one.
       let shown = kind == .order ? value + 1 : value
-      return Tick(
-        place: value / most, label: Self.numeral(shown) + (number == values.count - 1 ? unit : ""))
+      return (value / most, Self.numeral(shown) + (number == values.count - 1 ? unit : ""))
     }
+  }
+
+  /// Returns about five round values, starting at 0. An axis of order has only whole numbers.
+  private func roundValues(upTo most: Double) -> [Double] {
+    guard most > 0, most.isFinite else { return [0] }
+    let power = pow(10, floor(log10(most / 5)))
+    let step = [1.0, 2, 5, 10].first { $0 * power * 5 >= most }.map { $0 * power } ?? most
+    return Array(stride(from: 0, through: most * 1.0001, by: kind == .order ? max(1, step.rounded()) : step))
   }
 
   /// The quantity that an axis shows.
@@ -31,15 +31,6 @@ extension Axis {
   private static func numeral(_ value: Double) -> String {
     String(format: "%g", (value * 1e6).rounded() / 1e6)
   }
-}
-
-/// Returns about five round values, starting at 0.
-/// - Parameter areWhole: Whether only whole numbers make sense.
-public func roundValues(upTo most: Double, areWhole: Bool = false) -> [Double] {
-  guard most > 0, most.isFinite else { return [0] }
-  let power = pow(10, floor(log10(most / 5)))
-  let step = [1.0, 2, 5, 10].first { $0 * power * 5 >= most }.map { $0 * power } ?? most
-  return Array(stride(from: 0, through: most * 1.0001, by: areWhole ? max(1, step.rounded()) : step))
 }
 
 /// Returns a duration with three digits, such as `1.25 ms`.

@@ -34,7 +34,7 @@ public struct TimelineDrawing: Sendable {
   ///   - id: A prefix that makes the element's ids unique on the page.
   ///   - isCompact: Whether each lane's name is left of its bars, `namesWidth` pixels outside of the element.
   public func element(_ column: Column, id: String, isCompact: Bool = false) -> Markup {
-    svg(column, id: id, isCompact: isCompact)
+    svg(LaneDrawing(column, axis: axis, id: id, isCompact: isCompact), of: column)
   }
 
   /// The width of the names of a compact drawing, in pixels.
@@ -45,7 +45,8 @@ public struct TimelineDrawing: Sendable {
   public func file(_ column: Column, style: String = "") -> String {
     let rules = [Palette.styleSheet(root: "svg"), Self.styleSheet, "svg{background:var(--ground)}", style]
     return svg(
-      column, id: "lanes", namespace: "xmlns=\"http://www.w3.org/2000/svg\" ",
+      LaneDrawing(column, axis: axis, id: "lanes"), of: column,
+      namespace: "xmlns=\"http://www.w3.org/2000/svg\" ",
       style: "<style>\(Markup(verbatim: rules.joined()))</style>"
     ).description
   }
@@ -59,15 +60,14 @@ public struct TimelineDrawing: Sendable {
   }
 
   private func svg(
-    _ column: Column, id: String, isCompact: Bool = false, namespace: Markup = "", style: Markup = ""
+    _ lanes: LaneDrawing, of column: Column, namespace: Markup = "", style: Markup = ""
   ) -> Markup {
-    let lanes = LaneDrawing(column, axis: axis, id: id, isCompact: isCompact)
-    return """
-      <svg \(namespace)class="timeline" style="--engine:\(column.color.property)" width="100%" \
-      height="\(pixels(lanes.height))" role="img" aria-label="\(words(column))">\(style)
-      \(lanes.markup)
-      </svg>
-      """
+    """
+    <svg \(namespace)class="timeline" style="--engine:\(column.color.property)" width="100%" \
+    height="\(pixels(lanes.height))" role="img" aria-label="\(words(column))">\(style)
+    \(lanes.markup)
+    </svg>
+    """
   }
 }
 

@@ -26,16 +26,16 @@ struct LaneChart {
   }
 
   func drawn(_ timeline: Timeline) -> String {
-    let places = axis.places(timeline)
+    let place = axis.places(timeline)
     return timeline.lanes.map { lane in
       "  " + style.dim(fitted(lane.detail ?? "", to: detail)) + "  " + fitted(lane.name, to: label)
-        + " │" + cells(lane, places) + "│\n"
+        + " │" + cells(lane, place) + "│\n"
     }.joined()
   }
 
   /// Returns a row that points at a moment in the timeline above it.
   func pointer(to moment: Timeline.Moment, in timeline: Timeline) -> String {
-    let place = cell(axis.places(timeline)[moment])
+    let place = cell(axis.places(timeline)(moment))
     // The columns before a lane: the margins, the detail, the name and the border.
     let before = 2 + detail + 2 + label + 2
     return String(repeating: " ", count: before + place) + style.red("▲") + "\n"
@@ -54,14 +54,14 @@ struct LaneChart {
     return text.split(separator: "\n").map { "  \($0)\n" }.joined()
   }
 
-  private func cells(_ lane: Timeline.Lane, _ places: Axis.Places) -> String {
+  private func cells(_ lane: Timeline.Lane, _ place: Axis.Place) -> String {
     var cells = [String](repeating: " ", count: chart)
     for bar in lane.bars {
-      let first = cell(places[bar.start])
-      let last = max(first, cell(places[bar.end]) - (places[bar.end] < 1 ? 1 : 0))
-      for place in first...last { cells[place] = look(bar.state) }
+      let (first, end) = (cell(place(bar.start)), place(bar.end))
+      let last = max(first, cell(end) - (end < 1 ? 1 : 0))
+      for cell in first...last { cells[cell] = look(bar.state) }
     }
-    for note in lane.marks { cells[cell(places[note])] = mark }
+    for note in lane.marks { cells[cell(place(note))] = mark }
     return cells.joined()
   }
 

@@ -37,7 +37,7 @@ struct LessonPicture {
     guard let gcd = drawing.columns.first?.timeline,
       let start = gcd.lanes.last?.bars.first(where: { $0.state == .running })?.start
     else { throw PublishingError("in the run of lesson 11, GCD’s third transfer never starts") }
-    parting = drawing.axis.places(gcd)[start]
+    parting = drawing.axis.places(gcd)(start)
   }
 
   /// The drawing as a file that is as wide as the page. Its text keeps its size, so that it can be read on a phone.

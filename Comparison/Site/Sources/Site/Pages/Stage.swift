@@ -56,7 +56,7 @@ struct Stage {
   /// Returns the line at the moment at which a trap goes wrong. The lanes' names and bars cover it.
   private func mark(_ trap: Trap, _ lanes: TimelineDrawing.Column) -> Markup? {
     trap.moment(in: lanes.timeline).map { moment in
-      let place = drawing.axis.places(lanes.timeline)[moment]
+      let place = drawing.axis.places(lanes.timeline)(moment)
       return """
         <span class="wrong" aria-hidden="true" data-place="\(String(format: "%.3f", place))" \
         style="left:\(TimelineDrawing.percent(place))"></span>
@@ -102,7 +102,7 @@ struct Stage {
         let id = columns[version].id(
           event.moment.line, of: steps.stops[number]?.code.dropFirst(version).first)
         return """
-          <td data-at="\(String(format: "%.3f", places[version][event.moment]))">\
+          <td data-at="\(String(format: "%.3f", places[version](event.moment)))">\
           \(id.map { "<a href=\"#\($0)\">\(words)</a>" } ?? words)</td>
           """
       }
