@@ -22,7 +22,7 @@ public struct Declarations: Sendable {
       if line.hasPrefix("}") || line.isEmpty && !isInBody { pieces.append([]) }
     }
     all = pieces.compactMap { piece in
-      let code = piece.trimmed(of: \.isEmpty)
+      let code = piece.drop(while: \.isEmpty).reversed().drop(while: \.isEmpty).reversed()
       guard
         let head = code.first(where: {
           !$0.hasPrefix("/") && !$0.hasPrefix("@available") && !$0.hasPrefix("#")
@@ -36,12 +36,5 @@ public struct Declarations: Sendable {
         text: code.joined(separator: "\n"), name: String(name.output.1),
         conformances: conformances.map(String.init))
     }
-  }
-}
-
-extension BidirectionalCollection {
-  fileprivate func trimmed(of isPadding: (Element) -> Bool) -> SubSequence {
-    let start = drop(while: isPadding)
-    return start[..<(start.lastIndex { !isPadding($0) }.map(start.index(after:)) ?? start.startIndex)]
   }
 }

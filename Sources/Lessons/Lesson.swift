@@ -3,47 +3,27 @@ import LessonKit
 /// A lesson about a difference between Grand Central Dispatch, Operation and Swift concurrency. It has a version for
 /// each of them, both as text and as code that runs.
 public struct Lesson: Sendable, CustomStringConvertible {
-  /// The text of the lesson's files.
-  public struct Text: Sendable {
-    /// The folder below `Comparison/Lessons`, such as `06-a-cancelled-dependency`.
-    public let folder: String
-    public let readme: String
-    public let gcd: String
-    public let operation: String
-    public let tasks: String
-    /// The code of the trap.
-    public let trap: String
-    /// Phrases that people type to find the lesson.
-    public let aliases: [String]
-
-    public init(
-      folder: String, readme: String, gcd: String, operation: String, tasks: String, trap: String,
-      aliases: String = ""
-    ) {
-      (self.folder, self.readme) = (folder, readme)
-      self.aliases = aliases.split(separator: "; ").map(String.init)
-      (self.gcd, self.operation, self.tasks, self.trap) = (gcd, operation, tasks, trap)
-    }
-  }
-
   /// The function that runs a version, and returns when its jobs have ended.
   public typealias Body = @Sendable () async -> Void
 
-  public let text: Text
+  /// The folder below `Comparison/Lessons`, such as `06-a-cancelled-dependency`.
+  public let folder: String
+  public let readme: String
   /// The text of the readme.
   public let content: LessonText
-  private let bodies: [Version: Body]
+  /// Phrases that people type to find the lesson.
+  public let aliases: [String]
+  private let versions: [Version: (source: String, body: Body)]
 
   public init(
-    _ text: Text, gcd: @escaping Body, operation: @escaping Body, tasks: @escaping Body,
-    trap: @escaping Body
+    folder: String, readme: String, aliases: String = "", versions: [Version: (source: String, body: Body)]
   ) {
-    self.text = text
-    content = LessonText(text.readme)
-    bodies = [.gcd: gcd, .operation: operation, .tasks: tasks, .trap: trap]
+    (self.folder, self.readme, self.versions) = (folder, readme, versions)
+    self.aliases = aliases.split(separator: "; ").map(String.init)
+    content = LessonText(readme)
   }
 
-  public var number: Int { Int(text.folder.prefix { $0.isNumber }) ?? 0 }
+  public var number: Int { Int(folder.prefix { $0.isNumber }) ?? 0 }
 
   /// The title in the first line of the readme, `# 6 · Title`.
   public var title: String { content.title }
@@ -75,7 +55,7 @@ public struct Lesson: Sendable, CustomStringConvertible {
   private var partingLines: [String] { content.data["part"] ?? [] }
 
   /// The trap that can be watched.
-  public var trap: Trap { Trap(content.data["trap"] ?? [], source: text.trap) }
+  public var trap: Trap { Trap(content.data["trap"] ?? [], source: source(.trap)) }
 
   /// Runs a version to its end. Blocks the calling thread, which includes waiting until no other lesson is running.
   /// It must not be called on the main thread, because the main queue has to run.
@@ -86,7 +66,7 @@ public struct Lesson: Sendable, CustomStringConvertible {
   public func run(_ version: Version, jobs: Int = 20_000, hesitates: Bool = false) -> Story {
     Diary.record(jobs: jobs, hesitates: hesitates) {
       let ended = Gate()
-      Task.detached { [body = bodies[version]] in
+      Task.detached { [body = versions[version]?.body] in
         await body?()
         ended.open()
       }
@@ -116,12 +96,6 @@ public struct Lesson: Sendable, CustomStringConvertible {
     return PlainCode(source[..<end] + "\n")
   }
 
-  public func source(_ version: Version) -> String {
-    switch version {
-    case .gcd: text.gcd
-    case .operation: text.operation
-    case .tasks: text.tasks
-    case .trap: text.trap
-    }
-  }
+  /// Returns the code of a version's file.
+  public func source(_ version: Version) -> String { versions[version]?.source ?? "" }
 }

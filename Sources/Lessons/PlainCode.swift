@@ -7,7 +7,7 @@ public struct PlainCode: Sendable {
   public struct Line: Sendable, Equatable {
     /// The line's number in the file, from 1.
     public let number: Int
-    public let text: String
+    public fileprivate(set) var text: String
 
     public init(number: Int, text: String) { (self.number, self.text) = (number, text) }
 
@@ -108,18 +108,15 @@ public struct PlainCode: Sendable {
         let body = lines[place...].firstIndex { !$0.text.contains(/^ *\/\//) }
         place = isOpened ? place - 1 : body ?? place
       }
-      lines[place] = Line(number: lines[place].number, text: "\(lines[place].text)  // \(shown)")
+      lines[place].text += "  // \(shown)"
     }
     return lines
   }
 
   /// Returns whether code has a name as whole words.
   private static func mentions(_ name: Substring, _ code: String) -> Bool {
-    func isInWord(_ character: Character?) -> Bool {
-      character.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false
-    }
-    return code.ranges(of: name).contains { range in
-      !isInWord(code[..<range.lowerBound].last) && !isInWord(code[range.upperBound...].first)
+    code.ranges(of: name).contains { range in
+      [code[..<range.lowerBound].last, code[range.upperBound...].first].allSatisfy { $0?.isInName != true }
     }
   }
 
@@ -151,9 +148,7 @@ public struct PlainCode: Sendable {
       let end = line.text.prefix { $0 == " " } + "}"
       let rest = line.text.split(separator: " in ", maxSplits: 1).last.map(String.init) ?? ""
       let body = lines[(place + 1)...].prefix { $0.text != end }.map(\.text) + [rest]
-      let isUsed = body.contains { text in
-        text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.contains(name)
-      }
+      let isUsed = body.contains { $0.names.contains(name) }
       return isUsed
         ? line : Line(number: line.number, text: line.text.replacing("for \(name) in", with: "for _ in"))
     }

@@ -65,8 +65,7 @@ extension Lesson {
 
   /// Returns the words of the code, without comments.
   private static func words(_ text: String) -> Set<String> {
-    let code = text.replacing(/\/\/.*|@available.*/, with: "")
-    return Set(code.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
+    Set(text.replacing(/\/\/.*|@available.*/, with: "").names.map(String.init))
   }
 }
 

@@ -50,8 +50,7 @@ public enum SearchWords {
 
   /// Returns the stems of a text's words, without common ones and the targets of links.
   public static func stems(_ text: String) -> Set<String> {
-    let words = text.replacing(/\]\([^)]*\)|<\/?sup>/, with: " ").lowercased()
-      .split { !($0.isLetter || $0.isNumber || $0 == "_") }
+    let words = text.replacing(/\]\([^)]*\)|<\/?sup>/, with: " ").lowercased().names
     let bare = Set(words).map { String($0.drop { $0 == "_" }) }
     return Set(bare.filter { $0.count > 1 && !common.contains($0) }.map(stem))
   }

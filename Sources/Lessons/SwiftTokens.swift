@@ -18,7 +18,7 @@ public enum SwiftTokens {
       if next == "\"" {
         token = (.string, literal(rest))
       } else if next.isLetter || next == "_" {
-        let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+        let word = rest.prefix(while: \.isInName)
         token = (keywords.contains(String(word)) ? .keyword : .word, word)
       } else {
         token = (.plain, rest.prefix(1))
@@ -51,4 +51,14 @@ public enum SwiftTokens {
     "static", "weak", "unowned", "try", "throws", "switch", "case", "where", "extension", "enum", "some",
     "any", "async", "await", "actor", "do", "catch",
   ]
+}
+
+extension Character {
+  /// Whether the character may be part of a name, after its first character.
+  var isInName: Bool { isLetter || isNumber || self == "_" }
+}
+
+extension StringProtocol {
+  /// The names and other words of a text.
+  var names: [SubSequence] { split { !$0.isInName } }
 }

@@ -20,16 +20,15 @@ lesson() {
   done
   cat << LESSON
 private let lesson$(number "$1") = Lesson(
-  Lesson.Text(
-    folder: "$(basename "$1")",
-    readme: $(literal "$1/README.md"),
-    gcd: $(literal "$1/GCD.swift"),
-    operation: $(literal "$1/Operation.swift"),
-    tasks: $(literal "$1/Tasks.swift"),
-    trap: $(literal "$1/Trap.swift"),
-    aliases: #"$(sed -n "s/^$(basename "$1")	.*	//p" "$table")"#),
-  gcd: Lesson$(number "$1").gcd, operation: Lesson$(number "$1").operation,
-  tasks: Lesson$(number "$1").tasks, trap: Lesson$(number "$1").trap)
+  folder: "$(basename "$1")",
+  readme: $(literal "$1/README.md"),
+  aliases: #"$(sed -n "s/^$(basename "$1")	.*	//p" "$table")"#,
+  versions: [
+    .gcd: ($(literal "$1/GCD.swift"), Lesson$(number "$1").gcd),
+    .operation: ($(literal "$1/Operation.swift"), Lesson$(number "$1").operation),
+    .tasks: ($(literal "$1/Tasks.swift"), Lesson$(number "$1").tasks),
+    .trap: ($(literal "$1/Trap.swift"), Lesson$(number "$1").trap),
+  ])
 
 LESSON
 }

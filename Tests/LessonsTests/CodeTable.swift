@@ -12,7 +12,7 @@ import Testing
 
   @Test("The numbers of lines on the decision page and in lesson 28 are those of the shown code")
   func current() throws {
-    let readme = "Lessons/\(try #require(Self.classicPhotos).text.folder)/README.md"
+    let readme = "Lessons/\(try #require(Self.classicPhotos).folder)/README.md"
     let (decision, lesson) = (try Self.text(Self.decision), try Self.text(readme))
     let table = try Self.updated(decision)
     for (page, text, current) in [
@@ -67,7 +67,7 @@ import Testing
     let rows = try parts.2.split(separator: "\n").map { row in
       guard let (_, need, folder) = row.firstMatch(of: /^\| \[([^\]]+)\]\(Lessons\/([^)]+)\)/)?.output
       else { return String(row) }
-      let lesson = try #require(lessons.first { $0.text.folder == folder }, "\(folder)")
+      let lesson = try #require(lessons.first { $0.folder == folder }, "\(folder)")
       #expect(needs.remove(String(need)) != nil, "code.tsv has no marks of “\(need)”")
       var cells = row.components(separatedBy: " | ")
       for (place, version) in Lesson.Version.apis.enumerated() {

@@ -16,39 +16,40 @@ import Testing
   /// The overview pages, and the readmes of the lessons.
   static let pages =
     ["README.md", "GCD-or-Operation.md", "Costs.md", "Linux.md", "Crashes.md"]
-    + lessons.map { "Lessons/\($0.text.folder)/README.md" }
+    + lessons.map { "Lessons/\($0.folder)/README.md" }
 
   @Test("Every folder is a lesson, they are numbered from 1 on, and the program shows what is in their files")
   func complete() throws {
     let folders = try FileManager.default.contentsOfDirectory(atPath: Self.root.path + "/Lessons")
       .filter { !$0.hasSuffix(".md") }
-    #expect(folders.sorted() == lessons.map(\.text.folder))
+    #expect(folders.sorted() == lessons.map(\.folder))
     #expect(lessons.map(\.number) == Array(1...lessons.count))
     #expect(lessons.allSatisfy { !$0.title.isEmpty && !$0.content.parts.isEmpty })
-    for text in lessons.map(\.text) {
+    for lesson in lessons {
       let files = ["GCD.swift", "Operation.swift", "Tasks.swift", "Trap.swift", "README.md"]
-      let shown = [text.gcd, text.operation, text.tasks, text.trap, text.readme]
-      #expect(try shown == files.map { try read("Lessons/\(text.folder)/\($0)") }, "\(text.folder)")
+      let shown = Lesson.Version.allCases.map(lesson.source) + [lesson.readme]
+      #expect(try shown == files.map { try read("Lessons/\(lesson.folder)/\($0)") }, "\(lesson.folder)")
     }
   }
 
   @Test("Each version uses its own API alone", arguments: lessons)
   func ownAPI(lesson: Lesson) {
-    if lesson.text.folder.hasSuffix("mixing") { return }
-    #expect(Declarations(lesson.text.gcd).imports == ["Dispatch", "LessonKit"])
+    if lesson.folder.hasSuffix("mixing") { return }
+    #expect(Declarations(lesson.source(.gcd)).imports == ["Dispatch", "LessonKit"])
     // Lesson 19 provides the base class for all lessons, and a lock belongs to neither API.
     let shared = ["Lesson19", "Synchronization"]
     #expect(
-      Declarations(lesson.text.operation).imports.subtracting(shared) == ["Foundation", "LessonKit"])
+      Declarations(lesson.source(.operation)).imports.subtracting(shared) == ["Foundation", "LessonKit"])
     // Only Dispatch has signals and descriptors.
-    let source: Set = lesson.text.folder.hasSuffix("descriptors") ? ["Dispatch"] : []
-    #expect(Declarations(lesson.text.tasks).imports == source.union(["LessonKit"]))
+    let source: Set = lesson.folder.hasSuffix("descriptors") ? ["Dispatch"] : []
+    #expect(Declarations(lesson.source(.tasks)).imports == source.union(["LessonKit"]))
     // Attributed imports aren't in the list of imports, so they are refused here.
-    #expect(!(lesson.text.gcd + lesson.text.operation + lesson.text.tasks).contains(/@\w+ import/))
+    #expect(
+      !(lesson.source(.gcd) + lesson.source(.operation) + lesson.source(.tasks)).contains(/@\w+ import/))
     // Comments may mention any API, and an app reaches its main queue with either.
     let (gcd, operation) = (
-      lesson.text.gcd.replacing(/\/\/.*/, with: ""),
-      lesson.text.operation.replacing(/\/\/.*|DispatchQueue\.main\.async/, with: "")
+      lesson.source(.gcd).replacing(/\/\/.*/, with: ""),
+      lesson.source(.operation).replacing(/\/\/.*|DispatchQueue\.main\.async/, with: "")
     )
     #expect(!gcd.contains(/\bOperation|Operation\b|OperationQueue/))
     // Foundation re-exports Dispatch, so a missing import proves nothing.
@@ -62,7 +63,7 @@ import Testing
     let ofApp: [Lesson.Version: Int] = [.gcd: 110, .operation: 140, .tasks: 120]
     for version in Lesson.Version.allCases {
       let lines = lesson.plain(version).lines.count
-      let most = lesson.text.folder.hasSuffix("classic-photos") ? ofApp[version] : nil
+      let most = lesson.folder.hasSuffix("classic-photos") ? ofApp[version] : nil
       #expect((10...(most ?? 130)).contains(lines), "\(version): \(lines) lines")
       #expect(
         lesson.source(version).split(separator: "\n").allSatisfy { $0.count <= 76 }, "\(version)")
@@ -73,7 +74,7 @@ import Testing
     "Each readme has a claim, a question, what to see, the trap, what to choose, what tasks do",
     arguments: lessons)
   func readme(lesson: Lesson) {
-    #expect(lesson.text.readme.hasPrefix("# \(lesson.number) · "))
+    #expect(lesson.readme.hasPrefix("# \(lesson.number) · "))
     for part in [
       /In short\./, /Predict\./, /What (?:to|you) see\./, /The trap of/, /Choose\*\*/,
       /In Swift concurrency\*\*/,
@@ -121,7 +122,7 @@ import Testing
   @Test("What was run here names its tests, which are of that lesson", arguments: pages)
   func tested(page: String) throws {
     let text = try read(page)
-    let lesson = lessons.first { page.contains($0.text.folder) }
+    let lesson = lessons.first { page.contains($0.folder) }
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     for mark in text.matches(of: /\[✓\]\(([^)]*)\)/).map(\.output.1) {
       // A record.
@@ -175,7 +176,7 @@ import Testing
       #expect(FileManager.default.fileExists(atPath: target.path), "\(link)")
     }
     if page == "README.md" {
-      for lesson in lessons { #expect(links.contains("Lessons/\(lesson.text.folder)"), "\(lesson)") }
+      for lesson in lessons { #expect(links.contains("Lessons/\(lesson.folder)"), "\(lesson)") }
     }
   }
 
@@ -193,7 +194,7 @@ import Testing
       of: /\n\| \[[^\]]+\]\(Lessons\/([^)]+)\)[^|]* \| (.+`.*) \| (.+`.*) \| (.+`.*) \|(?=\n)/)
     #expect(rows.count > 15)
     for row in rows {
-      let lesson = try #require(lessons.first { $0.text.folder == row.output.1 })
+      let lesson = try #require(lessons.first { $0.folder == row.output.1 })
       for (version, cell) in zip(Lesson.Version.apis, [row.output.2, row.output.3, row.output.4]) {
         for code in cell.matches(of: /`([^`]+)`/).map(\.output.1) {
           #expect(lesson.source(version).contains(code), "\(lesson), \(version): \(code)")

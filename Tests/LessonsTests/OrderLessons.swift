@@ -62,7 +62,7 @@ extension LessonRuns {
       "11, 19. An asynchronous operation sends its notifications, and checks whether it was cancelled")
     func asynchronousOperations() throws {
       for number in [11, 19] {
-        let code = try #require(lessons.first { $0.number == number }).text.operation
+        let code = try #require(lessons.first { $0.number == number }).source(.operation)
         for property in ["isExecuting", "isFinished"] {
           #expect(code.contains("override var \(property)"))
           #expect(code.contains("willChangeValue(for: \\.\(property))"))

@@ -32,8 +32,8 @@ import Testing
       func drive() { gcd() }
 
       """
-    let text = Lesson.Text(folder: "01-a", readme: "# 1 · A", gcd: code, operation: "", tasks: "", trap: "")
-    let lesson = Lesson(text, gcd: {}, operation: {}, tasks: {}, trap: {})
+    let versions: [Lesson.Version: (String, Lesson.Body)] = [.gcd: (code, {})]
+    let lesson = Lesson(folder: "01-a", readme: "# 1 · A", versions: versions)
     #expect(lesson.plain(.gcd).text == "public func gcd() {\n  show(\"done\")\n}\n\n")
     let program = lesson.program(.gcd)
     #expect(program.contains("// computes: filter\n") && program.contains("func drive()"))

@@ -29,9 +29,9 @@ enum LessonSearch {
     into: [Int: (title: Set<String>, aliases: [Set<String>], all: String)]()
   ) { stems, lesson in
     let title = SearchWords.stems(lesson.title)
-    let aliases = lesson.text.aliases.map(SearchWords.stems)
+    let aliases = lesson.aliases.map(SearchWords.stems)
     let sources = Lesson.Version.allCases.map(lesson.source)
-    let all = SearchWords.stems(([lesson.text.readme] + sources).joined(separator: "\n"))
+    let all = SearchWords.stems(([lesson.readme] + sources).joined(separator: "\n"))
       .union(title).union(aliases.joined())
     stems[lesson.number] = (title, aliases, all.joined(separator: " "))
   }

@@ -26,7 +26,7 @@ public struct RecordedLessons {
   /// Returns the record of a version.
   /// - Throws: `PublishingError`, if there is none.
   public func version(_ version: Lesson.Version, of lesson: Lesson) throws -> RecordedVersion {
-    guard let found = versions.first(where: { $0.lesson == lesson.text.folder && $0.version == version })
+    guard let found = versions.first(where: { $0.lesson == lesson.folder && $0.version == version })
     else {
       throw PublishingError(
         "lesson \(lesson.number) has no record for \(version.rawValue): .ci/record lessons \(lesson.number)")
@@ -44,7 +44,7 @@ public struct RecordedLessons {
     let kit = try kit(clone)
     let versions = lessons.flatMap { lesson in
       Lesson.Version.allCases.compactMap { version in
-        let own = earlier.first { $0.lesson == lesson.text.folder && $0.version == version }
+        let own = earlier.first { $0.lesson == lesson.folder && $0.version == version }
         guard number == nil || number == lesson.number else { return own }
         return RecordedVersion(running: lesson, version, kit: kit, earlier: own)
       }

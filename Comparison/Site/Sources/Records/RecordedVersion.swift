@@ -39,7 +39,7 @@ public struct RecordedVersion: Codable, Sendable {
   ///   - kit: The code that all versions use.
   ///   - earlier: The earlier record of the version, if there is one.
   init(running lesson: Lesson, _ version: Lesson.Version, kit: String, earlier: RecordedVersion?) {
-    (self.lesson, self.version) = (lesson.text.folder, version)
+    (self.lesson, self.version) = (lesson.folder, version)
     let lines = Self.code(lesson.source(version))
     code = Self.hash((Self.code(kit) + lines).map(\.text))
     let runs = (0..<Self.times).map { _ in lesson.run(version) }

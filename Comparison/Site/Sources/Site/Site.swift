@@ -26,7 +26,7 @@ public struct Site {
     let rows = LessonRow.all(try clone.text(Clone.table))
     let records = try RecordedLessons(clone)
     let lessons = try Lessons.lessons.map { lesson in
-      let stops = try clone.text("Comparison/Lessons/\(lesson.text.folder)/stops.tsv")
+      let stops = try clone.text("Comparison/Lessons/\(lesson.folder)/stops.tsv")
       return try PlayedLesson(lesson, records, rows, stops: stops)
     }
     let links = Links(repository: repository)
@@ -54,13 +54,13 @@ public struct Site {
     ]
     for page in texts { pages[page.path] = page.html() }
     for (number, played) in lessons.enumerated() {
-      pages[Links.lesson(played.lesson.text.folder)] = LessonPage(
+      pages[Links.lesson(played.lesson.folder)] = LessonPage(
         played: played, glossary: glossary, platform: records.platform,
         before: lessons[..<number].last?.lesson, after: lessons.dropFirst(number + 1).first?.lesson,
         repository: repository
       ).html()
       for version in Lesson.Version.allCases {
-        pages[Links.program(played.lesson.text.folder, version.id)] = played.lesson.program(version)
+        pages[Links.program(played.lesson.folder, version.id)] = played.lesson.program(version)
       }
     }
     for page in comparisons { pages.merge(page.files) { $1 } }

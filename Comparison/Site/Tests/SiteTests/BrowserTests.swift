@@ -161,7 +161,7 @@ final class BrowserTests {
   /// The sizes of a phone and of a small laptop.
   private static let sizes = [(390, 844), (1280, 720)]
 
-  private static let lessonPages = lessons.map { Links.lesson($0.text.folder) }
+  private static let lessonPages = lessons.map { Links.lesson($0.folder) }
 
   /// Runs checks on each of these pages, which must then have reported no problem.
   /// - Parameter check: Receives the path of the page as a comment.
@@ -322,7 +322,7 @@ final class BrowserTests {
     "A button says how the versions differ, and where runs look alike it highlights code in each version",
     arguments: sizes)
   func parting(width: Int, height: Int) async throws {
-    let alike = lessons.filter { $0.parting == nil }.map { Links.lesson($0.text.folder) }
+    let alike = lessons.filter { $0.parting == nil }.map { Links.lesson($0.folder) }
     try await visit(size: (width, height)) { browser, name in
       try await browser.run("document.querySelector('.answers button').click(); part.click()")
       let isSaid = #"/^(Here they part|They part in the code)\.\s+[\w ]+: \S/.test(now.innerText)"#

@@ -32,7 +32,7 @@ struct SiteTests {
     return try #require(pages()[path])
   }
 
-  private func page(_ lesson: Lesson) throws -> String { try page(Links.lesson(lesson.text.folder)) }
+  private func page(_ lesson: Lesson) throws -> String { try page(Links.lesson(lesson.folder)) }
 
   private func played(_ lesson: Lesson, stops: String = "") throws -> PlayedLesson {
     let rows = LessonRow.all(try Self.clone.text(Clone.table))
@@ -118,7 +118,7 @@ struct SiteTests {
       // 1200 × 630 pixels, in big-endian byte order.
       #expect(header.suffix(8) == Data([0, 0, 4, 176, 0, 0, 2, 118]))
     }
-    let (folder, commit) = (lessons[5].text.folder, Version.commit ?? "main")
+    let (folder, commit) = (lessons[5].folder, Version.commit ?? "main")
     let source = "\(repository)/blob/\(commit)/Comparison/Lessons/\(folder)/GCD.swift"
     #expect(pages[Links.lesson(folder)]?.contains(source) == true)
     // The page of the recorded scroll links the lines of code that it names.
@@ -173,7 +173,7 @@ struct SiteTests {
   func folded() throws {
     var count = 0
     for lesson in lessons {
-      let path = Links.lesson(lesson.text.folder)
+      let path = Links.lesson(lesson.folder)
       for code in try codes(page(path)) {
         let folds = code.matches(
           of: /<details><summary data-more="(\d+) lines">([\s\S]*?)<\/summary>([\s\S]*?)<\/details>/)
@@ -214,7 +214,7 @@ struct SiteTests {
   func asked(lesson: Lesson) throws {
     let (page, row) = (try page(lesson), try played(lesson).row)
     #expect(page.contains("id=\"tab-\(try #require(row.asked.first).id)\" checked"))
-    #expect(!row.group.isEmpty && !lesson.text.aliases.isEmpty)
+    #expect(!row.group.isEmpty && !lesson.aliases.isEmpty)
     #expect(row.lane.isEmpty || page.contains(">\(escapedForMarkup(row.lane))<"))
   }
 
@@ -285,7 +285,7 @@ struct SiteTests {
     let steps = page.split(separator: "<tbody id=\"trap-steps\">").last ?? ""
     let wrong = steps.matches(of: /<tr data-part="[^"]+"[^>]*>(.*)/)
     #expect(wrong.count == 1 && wrong[0].output.1.contains(escapedForMarkup(trap.event)))
-    let program = try #require(Self.files.get()[Links.program(lesson.text.folder, "trap")])
+    let program = try #require(Self.files.get()[Links.program(lesson.folder, "trap")])
     #expect(String(decoding: program, as: UTF8.self).contains("func trap()"))
   }
 

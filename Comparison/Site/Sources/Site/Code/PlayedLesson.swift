@@ -18,7 +18,7 @@ struct PlayedLesson {
   /// - Throws: `PublishingError`, if a version isn't recorded, the lesson isn't in the table of lessons, or no step has the
   ///   event of a stop.
   init(_ lesson: Lesson, _ records: RecordedLessons, _ facts: [String: LessonRow], stops: String) throws {
-    guard let row = facts[lesson.text.folder] else {
+    guard let row = facts[lesson.folder] else {
       throw PublishingError("add \(lesson) to \(Clone.table)")
     }
     (self.lesson, self.row) = (lesson, row)

@@ -31,7 +31,7 @@ struct FrontPage {
 
   /// One sentence, one button, and the picture of the first lesson, which is revealed once from left to right.
   private var lead: Markup {
-    let first = lessons.first { $0.lesson.number == Self.first }?.lesson.text.folder ?? ""
+    let first = lessons.first { $0.lesson.number == Self.first }?.lesson.folder ?? ""
     return """
       <div class="hero"><div><h1>GCD or Operation?</h1>
       <p class="claim">\(lessons.count) short lessons for Swift developers: see the same work in GCD, Operation and \
@@ -67,7 +67,7 @@ struct FrontPage {
     func item(_ played: PlayedLesson) -> Markup {
       """
       <li><span class="number">\(played.lesson.number)</span>\
-      <p><a href="\(Links.lesson(played.lesson.text.folder))">\(played.row.title)</a> \
+      <p><a href="\(Links.lesson(played.lesson.folder))">\(played.row.title)</a> \
       <small>\(played.minutes) min</small><br>\(links.inline(played.row.verdict))</p></li>
       """
     }

@@ -14,14 +14,14 @@ struct LessonPage {
   var lesson: Lesson { played.lesson }
   var row: LessonRow { played.row }
   var links: Links {
-    Links(repository: repository, depth: 1, folder: "Comparison/Lessons/\(lesson.text.folder)")
+    Links(repository: repository, depth: 1, folder: "Comparison/Lessons/\(lesson.folder)")
   }
 
   func html() -> String {
     // The preview of a link shows the question, because the answer would leave nothing to predict.
     Frame(
       links: links, title: "\(lesson.number). \(row.title)", description: plainText(lesson.content.question),
-      path: Links.lesson(lesson.text.folder),
+      path: Links.lesson(lesson.folder),
       scripts: ["copy.js", "site.js"], states: ["asking", "unanswered"]
     ).html([question, stage, verdict, words, command, neighbours].joined(separator: "\n"))
   }
@@ -162,7 +162,7 @@ struct LessonPage {
   private var neighbours: Markup {
     func link(_ lesson: Lesson?, _ words: String, _ look: String) -> Markup? {
       lesson.map {
-        #"<a class="\#(look)" href="\#($0.text.folder).html"><small>\#(words)</small> \#($0.title)</a>"#
+        #"<a class="\#(look)" href="\#($0.folder).html"><small>\#(words)</small> \#($0.title)</a>"#
       }
     }
     return """

@@ -81,10 +81,10 @@ struct SearchIndex {
 
   private static func entry(_ played: PlayedLesson) -> Entry {
     let (lesson, row) = (played.lesson, played.row)
-    var entry = Entry("\(lesson.number) · \(row.title)", Links.lesson(lesson.text.folder))
+    var entry = Entry("\(lesson.number) · \(row.title)", Links.lesson(lesson.folder))
     entry.add(lesson.title, .title)
     entry.add((row.cells + [row.verdict]).joined(separator: " "), .row)
-    entry.add(aliases: lesson.text.aliases)
+    entry.add(aliases: lesson.aliases)
     entry.add(lesson.content.question, .row)
     let text = lesson.content.parts.flatMap { [$0.title] + $0.paragraphs }.joined(separator: " ")
     for trap in lesson.content.parts where trap.isTrap { entry.add(trap.title, .row) }

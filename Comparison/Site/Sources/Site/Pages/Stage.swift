@@ -19,7 +19,7 @@ struct Stage {
   private var id: String { trap == nil ? "steps" : "\(Lesson.Version.trap.id)-steps" }
 
   var code: Markup {
-    let (folder, helpers) = (page.lesson.text.folder, page.glossary.helpers)
+    let (folder, helpers) = (page.lesson.folder, page.glossary.helpers)
     let articles = zip(columns, drawing.columns).map { code, column -> Markup in
       let (version, api) = (code.version.id, column.color.rawValue)
       return """
