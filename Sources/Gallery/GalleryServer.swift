@@ -45,8 +45,7 @@ public final class GalleryServer: Sendable {
   public init(_ configuration: GallerySettings, sample: SampleServer? = nil) throws {
     let pages = Pages(configuration, sample: sample)
     let gate = Guard(token: configuration.token) { pages.answer($0) }
-    server = try WebServer.start(port: configuration.port, patience: WebServer.patience) { gate.answer($0) }
-    gate.open(port: server.port)
+    server = try WebServer(port: configuration.port, patience: WebServer.patience) { gate.answer($0) }
     url = "\(server.url)/\(configuration.token)/"
     self.pages = pages
     if configuration.recorder?.isPage == true { _ = try pages.open() }

@@ -5,9 +5,7 @@ struct SampleRoutes: Sendable {
   let dice: FaultDice
 
   func answer(_ request: Request) -> Answer {
-    guard request.method == .GET || request.method == .HEAD else {
-      return .now(.methodNotAllowed(allowed: [.GET, .HEAD]))
-    }
+    guard request.method == .GET || request.method == .HEAD else { return .now(.readOnly) }
     do throws(FaultsError) {
       var common = dice.faults
       // Lists fail only if their own URL asks for it.

@@ -16,16 +16,12 @@ public final class SampleServer: Sendable {
   ///   - faults: The faults that the server produces on purpose.
   ///   - patience: The time in which each request has to arrive, or nil for any time.
   /// - Throws: `WebServerError`, which names the address.
-  public static func start(
+  public init(
     host: String = "127.0.0.1", port: Int = 0, faults: Faults = .none, patience: Duration? = nil
-  ) throws -> SampleServer {
-    try SampleServer(host: host, port: port, faults: faults, patience: patience)
-  }
-
-  private init(host: String, port: Int, faults: Faults, patience: Duration?) throws {
+  ) throws {
     let (routes, extra) = (SampleRoutes(dice: FaultDice(faults)), Locked<Handler?>(nil))
     (dice, self.extra) = (routes.dice, extra)
-    server = try WebServer.start(host: host, port: port, patience: patience) { request in
+    server = try WebServer(host: host, port: port, patience: patience) { request in
       extra.value?(request) ?? routes.answer(request)
     }
   }

@@ -40,7 +40,7 @@ final class Connection: ChannelInboundHandler {
     let local = context.localAddress
     let request = Request(
       method: head.method, target: head.uri, headers: head.headers,
-      localAddress: authority(local?.ipAddress ?? "localhost", local?.port ?? 80),
+      localHost: local?.ipAddress ?? "localhost", port: local?.port ?? 80,
       body: body.map { Array($0.readableBytesView) } ?? [])
     counters.withLock { $0.requests += 1 }
     context.triggerUserOutboundEvent(RequestDeadline.Progress.requestArrived, promise: nil)
@@ -82,9 +82,7 @@ final class Connection: ChannelInboundHandler {
   private func send(
     _ response: Response, to request: Request, head: HTTPRequestHead, context: ChannelHandlerContext
   ) {
-    let transmission = Transmission(
-      response.fitted(to: request), method: head.method, version: head.version,
-      keepsAlive: head.isKeepAlive, context: context)
+    let transmission = Transmission(response.fitted(to: request), to: head, context: context)
     self.transmission = transmission
     transmission.start()
   }

@@ -17,16 +17,19 @@ public struct Request: Sendable {
   public let headers: Headers
   /// The host and port from the request, or the address of the connection if the request has none.
   public let host: String
+  /// The port at which the request has arrived.
+  public let port: Int
   /// The body, at most ``WebServer/largestBody`` bytes. A request with a longer body never reaches a handler.
   public let body: [UInt8]
 
   public init(
-    method: Method = .GET, target: String, headers: Headers = Headers(), localAddress: String = "localhost",
-    body: [UInt8] = []
+    method: Method = .GET, target: String, headers: Headers = Headers(), localHost: String = "localhost",
+    port: Int = 80, body: [UInt8] = []
   ) {
     self.method = method
     self.headers = headers
-    self.host = headers.first(name: "Host") ?? localAddress
+    self.host = headers.first(name: "Host") ?? authority(localHost, port)
+    self.port = port
     self.body = body
     self.target = Self.withoutOrigin(target)
     let parts = self.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -44,20 +47,15 @@ public struct Request: Sendable {
 }
 
 /// The decoded names and values of a URL's query, in order.
-public struct Query: Sendable, Equatable {
-  public let items: [Item]
-
-  public struct Item: Sendable, Equatable {
-    public let name: String
-    public let value: String
-  }
+public struct Query: Sendable {
+  public let items: [(name: String, value: String)]
 
   public init(_ text: some StringProtocol) {
     items = text.split(separator: "&").map { pair in
       let sides = String(pair).replacing("+", with: " ").split(
         separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let decoded = sides.map { $0.removingPercentEncoding ?? String($0) }
-      return Item(name: decoded[0], value: decoded.count > 1 ? decoded[1] : "")
+      return (decoded[0], decoded.count > 1 ? decoded[1] : "")
     }
   }
 

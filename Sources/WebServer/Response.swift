@@ -10,6 +10,14 @@ public enum Answer: Sendable {
   /// A response that comes later. The work starts on the event loop, which it must not block. It calls its closure
   /// from any thread. Only the first call counts. If the closure is never called, the client waits forever.
   case later(@Sendable (@escaping @Sendable (Response) -> Void) -> Void)
+
+  /// Returns this answer with a change to its response.
+  public func map(_ change: @escaping @Sendable (Response) -> Response) -> Answer {
+    switch self {
+    case .now(let response): .now(change(response))
+    case .later(let work): .later { respond in work { respond(change($0)) } }
+    }
+  }
 }
 
 /// A response to the client, with the way in which it is delivered.
@@ -78,12 +86,10 @@ public struct Response: Sendable {
     .text("400: \(reason)\n", status: .badRequest)
   }
 
-  /// Returns a 405 response.
-  /// - Parameter allowed: The methods that the path supports.
-  public static func methodNotAllowed(allowed: [Method]) -> Response {
-    let names = allowed.map(\.rawValue).joined(separator: ", ")
-    var response = Response.text("405: only \(names) here\n", status: .methodNotAllowed)
-    response.headers.add(name: "Allow", value: names)
+  /// A 405 response of a path that can only be read.
+  public static var readOnly: Response {
+    var response = Response.text("405: only GET, HEAD here\n", status: .methodNotAllowed)
+    response.headers.add(name: "Allow", value: "GET, HEAD")
     return response
   }
 }

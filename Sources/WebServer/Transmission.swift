@@ -12,8 +12,7 @@ final class Transmission {
   private static let pace = 0.05
 
   private let response: Response
-  private let method: HTTPMethod
-  private let version: HTTPVersion
+  private let request: HTTPRequestHead
   private let keepsAlive: Bool
   private let context: ChannelHandlerContext
   private var source: BodySource
@@ -23,17 +22,11 @@ final class Transmission {
   private var isWaitingForRoom = false
   private var isOver = false
 
-  init(
-    _ response: Response, method: HTTPMethod, version: HTTPVersion, keepsAlive: Bool,
-    context: ChannelHandlerContext
-  ) {
-    self.response = response
-    self.method = method
-    self.version = version
+  init(_ response: Response, to request: HTTPRequestHead, context: ChannelHandlerContext) {
+    (self.response, self.request, self.context) = (response, request, context)
     // For an HTTP/1.0 client, a body of unknown length ends with the connection.
-    let isFramed = response.body.length != nil || version.knowsChunks
-    self.keepsAlive = keepsAlive && isFramed && response.delivery.ending == .complete
-    self.context = context
+    let isFramed = response.body.length != nil || request.version.knowsChunks
+    keepsAlive = request.isKeepAlive && isFramed && response.delivery.ending == .complete
     source = BodySource(response.body)
     untilBreak = response.delivery.breaksOff(bodyLength: response.body.length)
   }
@@ -58,7 +51,7 @@ final class Transmission {
   private func begin() {
     guard response.delivery.ending != .reset else { return reset() }
     write(.head(head()))
-    guard method != .HEAD, response.status.mayHaveResponseBody else { return end() }
+    guard request.method != .HEAD, response.status.mayHaveResponseBody else { return end() }
     if case .events(let start) = response.body {
       context.flush()
       let stream = EventStream(channel: context.channel)
@@ -70,19 +63,19 @@ final class Transmission {
   }
 
   private func head() -> HTTPResponseHead {
-    var head = HTTPResponseHead(version: version, status: response.status, headers: response.headers)
+    var head = HTTPResponseHead(version: request.version, status: response.status, headers: response.headers)
     head.headers.replaceOrAdd(name: "Date", value: HTTPDate.now.description)
     if response.status.mayHaveResponseBody {
       if let length = response.body.length {
         let announced = response.delivery.ending == .overrun ? length / 2 : length
         head.headers.replaceOrAdd(name: "Content-Length", value: String(announced))
-      } else if version.knowsChunks, method != .HEAD {
+      } else if request.version.knowsChunks, request.method != .HEAD {
         head.headers.replaceOrAdd(name: "Transfer-Encoding", value: "chunked")
       }
     }
     if !keepsAlive {
       head.headers.replaceOrAdd(name: "Connection", value: "close")
-    } else if !version.knowsChunks {
+    } else if !request.version.knowsChunks {
       head.headers.replaceOrAdd(name: "Connection", value: "keep-alive")
     }
     return head
@@ -122,7 +115,7 @@ final class Transmission {
 
   private func end() {
     // A body that isn't longer than its break, such as an empty one, still breaks off.
-    guard untilBreak == nil || method == .HEAD else { return breakOff() }
+    guard untilBreak == nil || request.method == .HEAD else { return breakOff() }
     isOver = true
     write(.end(nil)) { [keepsAlive] context in
       context.triggerUserOutboundEvent(RequestDeadline.Progress.responseWritten, promise: nil)

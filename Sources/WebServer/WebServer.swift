@@ -29,13 +29,9 @@ public final class WebServer: Sendable {
   ///   - port: The port, or 0 for any free one.
   ///   - patience: The time in which each request has to arrive, or nil for any time.
   /// - Throws: ``WebServerError``, which names the address.
-  public static func start(
+  public init(
     host: String = "127.0.0.1", port: Int = 0, patience: Duration? = nil, handler: @escaping Handler
-  ) throws -> WebServer {
-    try WebServer(host: host, port: port, patience: patience, handler: handler)
-  }
-
-  private init(host: String, port: Int, patience: Duration?, handler: @escaping Handler) throws {
+  ) throws {
     OpenFiles.raiseLimit()
     // One loop holds thousands of connections.
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
@@ -124,20 +120,15 @@ public struct WebServerError: Error, CustomStringConvertible, Sendable {
   public let reason: any Error
 
   public var description: String {
-    guard let system = reason as? IOError else {
-      return "cannot listen on \(host):\(port): there is no such host. Try 127.0.0.1."
-    }
-    switch system.errnoCode {
-    case EADDRINUSE:
-      return "cannot listen on \(host):\(port): the port is in use. Choose another, or 0 for any free one."
-    case EACCES:
-      return
-        "cannot listen on \(host):\(port): permission denied. Choose a port above 1023, or 0 for any free one."
-    case EADDRNOTAVAIL:
-      return "cannot listen on \(host):\(port): this machine has no such address. Try 127.0.0.1."
-    default:
-      return "cannot listen on \(host):\(port): \(String(cString: strerror(system.errnoCode)))"
-    }
+    let words =
+      switch (reason as? IOError)?.errnoCode {
+      case nil: "there is no such host. Try 127.0.0.1."
+      case EADDRINUSE: "the port is in use. Choose another, or 0 for any free one."
+      case EACCES: "permission denied. Choose a port above 1023, or 0 for any free one."
+      case EADDRNOTAVAIL: "this machine has no such address. Try 127.0.0.1."
+      case let number?: String(cString: strerror(number))
+      }
+    return "cannot listen on \(host):\(port): \(words)"
   }
 }
 

@@ -11,18 +11,22 @@ struct GuardTests {
     .now(.text("\(request.method) \(request.target) \(request.body)"))
   }
 
-  init() { gate.open(port: 8123) }
-
   private func get(
     _ target: String, hosts: [String] = ["127.0.0.1:8123"], origin: String? = nil, site: String? = nil
   ) -> Int? {
-    status(Request(target: "/secret" + target, headers: headers(hosts, origin, site)))
+    status(request("/secret" + target, headers(hosts, origin, site)))
   }
 
   private func post(
     hosts: [String] = ["127.0.0.1:8123"], origin: String? = nil, site: String? = nil
   ) -> Int? {
-    status(Request(method: .POST, target: "/secret/pages", headers: headers(hosts, origin, site)))
+    status(request("/secret/pages", headers(hosts, origin, site), isPost: true))
+  }
+
+  private func request(
+    _ target: String, _ headers: Headers, isPost: Bool = false, body: [UInt8] = []
+  ) -> Request {
+    Request(method: isPost ? .POST : .GET, target: target, headers: headers, port: 8123, body: body)
   }
 
   private func headers(_ hosts: [String], _ origin: String? = nil, _ site: String? = nil) -> Headers {
@@ -62,13 +66,12 @@ struct GuardTests {
     "A request without the token is refused",
     arguments: ["/", "/pages", "/secret", "/secre/", "/secrets/", "/SECRET/", "/x/secret/", "//secret/", "*"])
   func token(target: String) {
-    #expect(status(Request(target: target, headers: headers(["127.0.0.1:8123"]))) == 403)
+    #expect(status(request(target, headers(["127.0.0.1:8123"]))) == 403)
   }
 
   @Test("The handler behind the guard sees no token")
   func inside() throws {
-    let request = Request(
-      method: .POST, target: "/secret/pages?a=b", headers: headers(["127.0.0.1:8123"]), body: [1])
+    let request = request("/secret/pages?a=b", headers(["127.0.0.1:8123"]), isPost: true, body: [1])
     guard case .slice(let bytes) = try #require(response(gate, request)).body else {
       throw CancellationError()
     }
@@ -94,13 +97,14 @@ struct GuardTests {
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
   }
 
-  @Test("Until the port is known, every request is refused, for the front page too")
-  func notYet() {
-    let gate = Guard(token: "secret") { _ in .now(Response()) }
-    let request = Request(target: "/secret/", headers: headers(["127.0.0.1:8123"]))
-    #expect(response(gate, request)?.status == .serviceUnavailable)
-    gate.open(port: 8123)
-    #expect(response(gate, request)?.status == .ok)
+  @Test("The port of a host is the one at which the request has arrived; 80 may be left out")
+  func port() {
+    func status(_ host: String, at port: Int) -> Int? {
+      self.status(Request(target: "/secret/", headers: headers([host]), port: port))
+    }
+    #expect(status("localhost:8123", at: 8124) == 403 && status("localhost:8124", at: 8124) == 200)
+    #expect(status("localhost", at: 80) == 200 && status("localhost:80", at: 80) == 200)
+    #expect(status("localhost", at: 8123) == 403)
   }
 
   @Test("Requests from other sites are refused, except for the front page")

@@ -24,7 +24,7 @@ struct SessionTests {
     let trace = try #require(bench.traces[engine])
     // A server of event streams, which two clients open for the page to use.
     let (streams, tell) = AsyncStream.makeStream(of: EventStream.self)
-    let lines = try WebServer.start { _ in .now(.events { tell.yield($0) }) }
+    let lines = try WebServer { _ in .now(.events { tell.yield($0) }) }
     defer { lines.stop() }
     // On Linux, a `URLSession` polls without pause while a stream is open.
     let client = Transport(.patient)

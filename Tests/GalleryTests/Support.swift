@@ -24,7 +24,7 @@ final class GalleryBench: Sendable {
     _ engines: [EngineName], photos: Int = 1_000, isTwice: Bool = false, recorder: PageRecorder? = nil,
     watcher: @escaping Watcher = { _ in }
   ) throws {
-    sample = try SampleServer.start()
+    sample = try SampleServer()
     sample.handler = { [replies] request in replies.answer(request) }
     let traces = Dictionary(uniqueKeysWithValues: engines.map { ($0, Recorder()) })
     self.traces = traces

@@ -16,7 +16,7 @@ struct ListFetchTests {
 
   @Test("Relative URLs are relative to where redirects led")
   func redirected() async throws {
-    let server = try WebServer.start { request in
+    let server = try WebServer { request in
       guard request.path != "/old" else {
         return .now(Response(.found, headers: ["Location": "/new/list.txt"]))
       }
@@ -29,7 +29,7 @@ struct ListFetchTests {
 
   @Test("A list that is not found is reported with its address and the server's answer")
   func notFound() async throws {
-    let server = try WebServer.start { _ in nil }
+    let server = try WebServer { _ in nil }
     defer { server.stop() }
     let read = await fetch(server.url + "/photos.plist")
     #expect(read.reason == .notFetched("not found (404)"))
@@ -39,7 +39,7 @@ struct ListFetchTests {
 
   @Test("A reply without a byte is reported as an empty list")
   func nothing() async throws {
-    let server = try WebServer.start { _ in .now(Response()) }
+    let server = try WebServer { _ in .now(Response()) }
     defer { server.stop() }
     #expect(await fetch(server.url).reason == .empty)
   }
@@ -47,7 +47,7 @@ struct ListFetchTests {
   @Test("Cancelling ends the wait for a server that does not answer")
   func cancelled() async throws {
     let (asked, ask) = AsyncStream.makeStream(of: Void.self)
-    let server = try WebServer.start { _ in .later { _ in ask.yield() } }
+    let server = try WebServer { _ in .later { _ in ask.yield() } }
     defer { server.stop() }
     let reader = PhotoListReader(.url(server.url), transport: transport)
     async let waiting = onThread { outcome(of: reader) }
@@ -59,7 +59,7 @@ struct ListFetchTests {
   @Test("A list that is not read is held back at the server, and comes whole in the end")
   func heldBack() async throws {
     let total = 32 << 20
-    let server = try WebServer.start { _ in
+    let server = try WebServer { _ in
       .now(
         Response(
           body: .stream(length: total) {

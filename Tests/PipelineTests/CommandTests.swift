@@ -9,7 +9,7 @@ class CommandTests {
 
   init() throws {
     folder = try Folder()
-    server = try SampleServer.start()
+    server = try SampleServer()
   }
 
   /// Writes a list of these portraits.

@@ -55,8 +55,7 @@ public final class ReplayServer: Sendable {
         ? .now(Response(type: "text/javascript; charset=utf-8", body: .bytes(script)))
         : PageFiles.response(to: request.path, isReplay: true).map(Answer.now)
     }
-    server = try WebServer.start(port: port) { gate.answer($0) }
-    gate.open(port: server.port)
+    server = try WebServer(port: port) { gate.answer($0) }
     url = "\(server.url)/\(token)/"
   }
 

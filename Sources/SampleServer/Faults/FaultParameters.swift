@@ -27,7 +27,9 @@ extension Faults {
     failureRate = try query.number("fail-rate", 0...1, "number") ?? failureRate
     retryAfter = try query.number("retry-after", 0...86_400) ?? retryAfter
     if let text = query["seed"] {
-      guard let number = UInt64(text) else { throw FaultsError("seed=\(text) is not a whole number from 0") }
+      guard let number = UInt64(text) else {
+        throw FaultsError(reason: "seed=\(text) is not a whole number from 0")
+      }
       seed = number
     }
   }
@@ -46,7 +48,8 @@ extension Query {
     guard let value = Number(text), let low = Number(exactly: range.lowerBound),
       let high = Number(exactly: range.upperBound), low <= value, value <= high
     else {
-      throw FaultsError("\(name)=\(text) is not a \(kind) from \(range.lowerBound) to \(range.upperBound)")
+      throw FaultsError(
+        reason: "\(name)=\(text) is not a \(kind) from \(range.lowerBound) to \(range.upperBound)")
     }
     return value
   }
@@ -57,7 +60,7 @@ extension Fault {
 
   fileprivate init(named name: Substring) throws(FaultsError) {
     guard let fault = Fault(rawValue: String(name)) else {
-      throw FaultsError("fail=\(name) is not one of \(Self.names)")
+      throw FaultsError(reason: "fail=\(name) is not one of \(Self.names)")
     }
     self = fault
   }
@@ -66,6 +69,4 @@ extension Fault {
 /// The reason why a fault parameter is invalid.
 struct FaultsError: Error {
   let reason: String
-
-  init(_ reason: String) { self.reason = reason }
 }

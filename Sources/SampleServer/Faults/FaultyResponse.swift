@@ -4,14 +4,9 @@ import WebServer
 extension Answer {
   /// Returns this answer with the faults of a request applied to it.
   func struck(by fate: FaultDice.Fate) -> Answer {
-    switch self {
-    case .now(let response):
-      return .now(response.struck(by: fate))
-    case .later(let work):
-      // A failure without a body doesn't have to wait for the body.
-      if let failure = Response.failure(fate) { return .now(failure.struck(by: fate)) }
-      return .later { respond in work { respond($0.struck(by: fate)) } }
-    }
+    // A failure without a body doesn't have to wait for the body.
+    if case .later = self, let failure = Response.failure(fate) { return .now(failure.struck(by: fate)) }
+    return map { $0.struck(by: fate) }
   }
 }
 

@@ -31,7 +31,7 @@ final class WorkloadRunner {
   ) throws {
     (self.workload, self.list, self.sample) = (workload, list, sample)
     (self.options, self.process) = (options, process)
-    server = list == nil ? try SampleServer.start() : nil
+    server = list == nil ? try SampleServer() : nil
   }
 
   deinit { server?.stop() }

@@ -17,17 +17,12 @@ struct GalleryEngines: ExpressibleByArgument {
   static let allValueStrings = EngineName.allCases.map(\.rawValue) + [bothName]
   static let defaultCompletionKind = CompletionKind.list(allValueStrings)
   var defaultValueDescription: String { names.count == 1 ? names[0].rawValue : Self.bothName }
-}
 
-extension GalleryEngines {
+  private init(names: [EngineName]) { self.names = names }
+
   init?(argument: String) {
-    if argument == Self.bothName {
-      self = .both
-    } else if let name = EngineName(rawValue: argument) {
-      self.init(names: [name])
-    } else {
-      return nil
-    }
+    names = argument == Self.bothName ? Self.both.names : EngineName(rawValue: argument).map { [$0] } ?? []
+    if names.isEmpty { return nil }
   }
 }
 
@@ -143,7 +138,7 @@ struct GalleryCommand: StatusCommand, TakesPhotos {
     let script = try script.map { try ScrollScript(named: $0, seed: sample.usedSeed) }
     let traces = try GalleryTraces(traces)
     let server =
-      input.usesSampleServer ? try SampleServer.start(faults: sample.faults(delay: Self.sampleDelay)) : nil
+      input.usesSampleServer ? try SampleServer(faults: sample.faults(delay: Self.sampleDelay)) : nil
     // The list is read line by line and has no delay, so that the first rows appear immediately.
     let list = try input.source(
       server?.url, samples: "photos.jsonl?count=\(count ?? ScrollCommand.sampleCount)&delay=0", isQuiet: false

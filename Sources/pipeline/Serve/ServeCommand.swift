@@ -25,7 +25,7 @@ struct ServeCommand: DocumentedCommand {
 
   func run() throws {
     try Resources.check()
-    let server = try SampleServer.start(
+    let server = try SampleServer(
       host: host, port: port, faults: sample.faults, patience: WebServer.patience)
     let lists = ["photos.plist", "photos.json", "photos-array.json", "photos.jsonl", "photos.txt"]
     Interrupts.wait(

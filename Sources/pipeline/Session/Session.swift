@@ -25,7 +25,7 @@ final class Session {
     try Resources.check()
     engineName = options.engine.rawValue
     self.options = options
-    server = usesServer ? try SampleServer.start(faults: options.sample.faults) : nil
+    server = usesServer ? try SampleServer(faults: options.sample.faults) : nil
     log = try options.traces.makeLog()
     self.engine = options.engine.makeEngine(reporting: .main, watcher: log?.watcher)
     meter = RunMeter(queue: self.engine.reportQueue, log: log)

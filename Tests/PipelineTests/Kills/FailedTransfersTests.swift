@@ -32,7 +32,7 @@
       "Failed transfers leave no descriptors and no threads behind, and a small record of each",
       arguments: [("photos", "gcd"), ("photos", "operation"), ("download", "gcd")])
     func holdings(command: String, engine: String) async throws {
-      let (folder, server) = (try Folder(), try SampleServer.start())
+      let (folder, server) = (try Folder(), try SampleServer())
       let ways = ["404", "500", "reset", "cut", "garbage"]
       let urls = (1...Self.count).map { "\(server.url)/monarchs/stephen.png?n=\($0)&fail=\(ways[$0 % 5])" }
       try folder.write(urls.joined(separator: "\n"), to: "list.txt")

@@ -6,7 +6,7 @@ struct FaultTests {
   private let server: SampleServer
   private let path = SampleCatalog.photos[0].path
 
-  init() throws { server = try SampleServer.start() }
+  init() throws { server = try SampleServer() }
 
   /// Returns the photo as it is served without faults.
   private func whole() async throws -> [UInt8] { try await server.reply(path).body }

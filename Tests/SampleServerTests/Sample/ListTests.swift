@@ -6,7 +6,7 @@ import Testing
 struct ListTests {
   private let server: SampleServer
 
-  init() throws { server = try SampleServer.start() }
+  init() throws { server = try SampleServer() }
 
   private struct Entry: Codable, Equatable {
     var name: String

@@ -8,7 +8,7 @@ import WebServer
 struct PagesTests {
   private let server: SampleServer
 
-  init() throws { server = try SampleServer.start() }
+  init() throws { server = try SampleServer() }
 
   private struct Found: Decodable {
     struct Item: Decodable {

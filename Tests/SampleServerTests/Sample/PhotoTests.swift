@@ -10,7 +10,7 @@ import Testing
 struct PhotoTests {
   private let server: SampleServer
 
-  init() throws { server = try SampleServer.start() }
+  init() throws { server = try SampleServer() }
 
   @Test(
     "Some fifty photos, PNG and JPEG, portrait and landscape, in several sizes, each with a name of its own")

@@ -9,7 +9,7 @@ import WebServer
 struct ConnectionTests {
   @Test("A connection is kept alive, and answers requests in their order, even when they come at once")
   func keepAlive() async throws {
-    let server = try WebServer.start { .now(.text($0.path)) }
+    let server = try WebServer { .now(.text($0.path)) }
     defer { server.stop() }
     let client = try await RawClient.connect(port: server.port)
     #expect(try await client.reply("/one").text == "/one")
@@ -24,7 +24,7 @@ struct ConnectionTests {
 
   @Test("A client that asks for it, or speaks HTTP/1.0, finds its connection closed after the reply")
   func closing() async throws {
-    let server = try WebServer.start { _ in .now(.text("bye")) }
+    let server = try WebServer { _ in .now(.text("bye")) }
     defer { server.stop() }
     let client = try await RawClient.connect(port: server.port)
     try await client.get("/", headers: "Connection: close\r\n")
@@ -39,7 +39,7 @@ struct ConnectionTests {
 
   @Test("A reply to HEAD has the head of GET, and no body")
   func head() async throws {
-    let server = try WebServer.start { request in
+    let server = try WebServer { request in
       request.path == "/stream"
         ? .now(Response(body: .stream(length: nil) { { nil } })) : .now(.text("hello"))
     }
@@ -55,7 +55,7 @@ struct ConnectionTests {
   @Test(
     "A small body reaches the handler; a large one, what no handler answers and what is not HTTP are refused")
   func bodies() async throws {
-    let server = try WebServer.start { $0.path == "/" ? .now(.text("\($0.body.count)")) : nil }
+    let server = try WebServer { $0.path == "/" ? .now(.text("\($0.body.count)")) : nil }
     defer { server.stop() }
     #expect(try await server.reply("/nowhere").status == 404)
     let client = try await RawClient.connect(port: server.port)
@@ -77,7 +77,7 @@ struct ConnectionTests {
 
   @Test("An answer may come later, from any thread; only the first counts")
   func later() async throws {
-    let server = try WebServer.start { _ in
+    let server = try WebServer { _ in
       .later { respond in
         Thread.detachNewThread {
           respond(.text("first"))
@@ -95,7 +95,7 @@ struct ConnectionTests {
   func backpressure() async throws {
     let made = Counter()
     let piece = [UInt8](repeating: 1, count: 64 * 1024)
-    let server = try WebServer.start { request in
+    let server = try WebServer { request in
       guard request.path == "/long" else { return .now(.text("short")) }
       return .now(
         Response(
@@ -124,7 +124,7 @@ struct ConnectionTests {
 
   @Test("A server on loopback cannot be reached through another address, and says where it listens")
   func loopback() async throws {
-    let server = try WebServer.start { _ in nil }
+    let server = try WebServer { _ in nil }
     defer { server.stop() }
     #expect(server.url == "http://127.0.0.1:\(server.port)")
     let others = try System.enumerateDevices().compactMap(\.address).filter {
@@ -141,10 +141,10 @@ struct ConnectionTests {
 
   @Test("A taken port is an error that names the port and the cure")
   func takenPort() throws {
-    let server = try WebServer.start { _ in nil }
+    let server = try WebServer { _ in nil }
     defer { server.stop() }
     let error = #expect(throws: WebServerError.self) {
-      _ = try WebServer.start(port: server.port) { _ in nil }
+      _ = try WebServer(port: server.port) { _ in nil }
     }
     #expect(error?.description.contains("127.0.0.1:\(server.port)") == true)
     #expect(error?.description.contains("Choose another") == true)
@@ -154,7 +154,7 @@ struct ConnectionTests {
   func unknownHost() {
     // RFC 6761 guarantees that this name never has an address.
     let error = #expect(throws: WebServerError.self) {
-      _ = try WebServer.start(host: "nohost.invalid") { _ in nil }
+      _ = try WebServer(host: "nohost.invalid") { _ in nil }
     }
     #expect(
       error?.description == "cannot listen on nohost.invalid:0: there is no such host. Try 127.0.0.1.")

@@ -9,7 +9,7 @@ struct EventStreamTests {
     "Events arrive as they are sent, a line of data for each line; nothing comes after a close, nor of a second one"
   )
   func sending() async throws {
-    let server = try WebServer.start { _ in
+    let server = try WebServer { _ in
       .now(
         .events { stream in
           stream.send("one\ntwo", event: "rows")
@@ -32,7 +32,7 @@ struct EventStreamTests {
     let closed = Counter()
     let (gone, tell) = AsyncStream.makeStream(of: Void.self)
     let streams = Locked<[EventStream]>([])
-    let server = try WebServer.start { _ in
+    let server = try WebServer { _ in
       .now(
         .events { stream in
           stream.onClose {
@@ -58,7 +58,7 @@ struct EventStreamTests {
     let (gone, tell) = AsyncStream.makeStream(of: Void.self)
     let line = String(repeating: "x", count: 256 * 1024)
     let sent = Counter()
-    let server = try WebServer.start { _ in
+    let server = try WebServer { _ in
       .now(
         .events { stream in
           stream.onClose { tell.finish() }

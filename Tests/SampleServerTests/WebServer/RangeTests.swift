@@ -8,7 +8,7 @@ struct RangeTests {
   private let server: WebServer
 
   init() throws {
-    server = try WebServer.start { _ in
+    server = try WebServer { _ in
       var response = Response.text("0123456789")
       response.setValidators(etag: "\"v1\"", lastModified: HTTPDate(seconds: 784_111_777))
       return .now(response)

@@ -12,7 +12,7 @@ struct StopTests {
     // swift-6.3.1-RELEASE, line 86).
     await #expect(processExitsWith: .success) {
       OpenFiles.raiseLimit()
-      let server = try WebServer.start { .now(.text($0.path)) }
+      let server = try WebServer { .now(.text($0.path)) }
       defer { server.stop() }
       let clients = try await withThrowingTaskGroup(of: RawClient.self) { group in
         for number in 0..<1_000 {
@@ -44,7 +44,7 @@ struct StopTests {
     // Another process may have taken the port in the meantime, but hardly six times in a row.
     for _ in 0..<6 {
       let port = try await portOfServerStopped()
-      guard let next = try? WebServer.start(port: port, handler: { _ in nil }) else { continue }
+      guard let next = try? WebServer(port: port, handler: { _ in nil }) else { continue }
       return await next.stop()
     }
     Issue.record("the port is still taken")
@@ -52,7 +52,7 @@ struct StopTests {
 
   /// Stops a server with open connections of all kinds.
   private func portOfServerStopped() async throws -> Int {
-    let server = try WebServer.start { request in
+    let server = try WebServer { request in
       var response = Response.text("hello")
       switch request.path {
       case "/delayed": response.delivery.delay = .seconds(3_600)
@@ -80,7 +80,7 @@ struct StopTests {
 
   @Test("Stopping may be done twice, by blocking, and from the server's own thread")
   func stopTwice() async throws {
-    let server = try WebServer.start { _ in .now(.text("hello")) }
+    let server = try WebServer { _ in .now(.text("hello")) }
     await onThread {
       server.stop()
       server.stop()
@@ -88,7 +88,7 @@ struct StopTests {
     await server.stop()
 
     let box = Locked<WebServer?>(nil)
-    let other = try WebServer.start { _ in
+    let other = try WebServer { _ in
       box.value?.stop()
       return nil
     }
@@ -100,7 +100,7 @@ struct StopTests {
 
   @Test("Letting go of a server stops it")
   func letGo() async throws {
-    var server: WebServer? = try WebServer.start { _ in .now(.text("hello")) }
+    var server: WebServer? = try WebServer { _ in .now(.text("hello")) }
     let client = try await RawClient.connect(port: try #require(server).port)
     _ = try await client.reply("/")
     server = nil

@@ -195,7 +195,7 @@ struct BatchResumeTests {
   func ownServer() async throws {
     let url = bench.photos(1)[0]
     try await bench.batch(.gcd, [url], settings: .download { $0.ownServer = bench.server.url }).finished()
-    let other = try SampleServer.start()
+    let other = try SampleServer()
     defer { other.stop() }
     let moved = url.replacing(bench.server.url, with: other.url)
     let again = try await bench.batch(.gcd, [moved], settings: .download { $0.ownServer = other.url })

@@ -39,7 +39,7 @@ final class Faulty: Sendable {
 
   /// Starts the servers. Keep this object as long as the faults are used.
   init() async throws {
-    let sample = try SampleServer.start()
+    let sample = try SampleServer()
     self.sample = sample
     var (cases, sockets) = ([FaultCase](), [LoopbackServer]())
 

@@ -40,7 +40,7 @@ struct StoppedRunTests {
     "Cancelled while a photo never comes, it ends with whole files only, whatever was in flight",
     arguments: lists, EngineName.allCases)
   func cancelled(workload: FaultedWorkload, name: EngineName) async throws {
-    let server = try SampleServer.start()
+    let server = try SampleServer()
     defer { server.stop() }
     let run = try run(workload, name, second: server.url + "/monarchs/stephen.png?fail=stall")
     server.handler = { _ in

@@ -80,7 +80,7 @@ final class PhotoBench: @unchecked Sendable {
   var folder: String { place.path }
 
   init() throws {
-    server = try SampleServer.start()
+    server = try SampleServer()
     place = try Folder()
   }
 

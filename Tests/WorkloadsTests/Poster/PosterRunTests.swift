@@ -22,7 +22,7 @@ struct PosterRunTests {
     var urls = try bench.photos(40)
     for (place, url) in zip([0, 5, 6, 30], try bench.failing()) { urls.insert(url, at: place) }
     // These photos are the last of their layers to arrive or to fail.
-    let server = try SampleServer.start()
+    let server = try SampleServer()
     defer { server.stop() }
     for (place, fault) in [(1, ""), (9, "&fail=404"), (20, ""), (22, "&fail=garbage")] {
       urls.insert("\(server.url)/monarchs/stephen.png?delay=0.05&\(place)\(fault)", at: place)

@@ -29,7 +29,7 @@ final class TableBench: @unchecked Sendable {
   init(
     _ name: EngineName, downloads: Int = 3, filterDelay: Double = 0, suspendsAndCancels: Bool = true
   ) throws {
-    server = try SampleServer.start()
+    server = try SampleServer()
     engine = name.makeEngine(reporting: .serial("reports"), watcher: trace.watcher)
     var settings = TableSettings()
     (settings.downloads, settings.filters, settings.limit) = (downloads, 1, 1000)

@@ -33,7 +33,7 @@ struct TransfersBenchmark: ParsableCommand {
   }
 
   func run() throws {
-    let server = try SampleServer.start(faults: Faults(delay: .seconds(delay)))
+    let server = try SampleServer(faults: Faults(delay: .seconds(delay)))
     defer { server.stop() }
     print("Transfers in flight, each held back \(delay) s by its server: median (least to most) of \(rounds)")
     let rows = try counts.map { count in
