@@ -30,8 +30,10 @@ package struct Explanation: Codable, Sendable {
     self.moment = moment
     number = passed?.number
     let isAllTheAPIs = lines.contains { $0.kind == .own && $0.text(passed?.counts) == MomentLine.nothing }
+    // A title has no subject.
+    let subjects: [MomentLine.Kind: String] = [.api: api, .own: "our code", .why: "because"]
     parts = lines.compactMap { line in
-      guard let who = line.kind.who(api), !(line.kind == .why && isAllTheAPIs) else { return nil }
+      guard let who = subjects[line.kind], !(line.kind == .why && isAllTheAPIs) else { return nil }
       let text = line.text(passed?.counts)
       let isNothing = text == MomentLine.nothing
       return Part(
@@ -46,16 +48,6 @@ struct MomentLine {
     case one, many
     case api = "API"
     case own, why
-
-    /// Returns the subject of the text, or nil for a title.
-    func who(_ api: String) -> String? {
-      switch self {
-      case .one, .many: nil
-      case .api: api
-      case .own: "our code"
-      case .why: "because"
-      }
-    }
   }
 
   let moment: ScrollMoment

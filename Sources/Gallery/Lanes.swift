@@ -20,7 +20,9 @@ final class Lanes: Sendable {
 
   /// - Parameter widths: The widths of the queues in `queues`, in that order.
   init(_ engine: EngineName, widths: [Int]) {
-    let queues = zip(Self.queues, widths).map { ($0.rawValue, LaneQueue($0.rawValue, engine, width: $1)) }
+    let queues = zip(Self.queues, widths).map { queue, width in
+      (queue.rawValue, LaneQueue(name: queue.rawValue, engine: engine, width: width))
+    }
     state = Locked(State(queues: Dictionary(uniqueKeysWithValues: queues)))
   }
 
@@ -49,6 +51,8 @@ final class Lanes: Sendable {
 /// The slots and waiting jobs of one queue.
 private struct LaneQueue {
   let name: String
+  let engine: EngineName
+  let width: Int
   /// The job in each slot, with its bar.
   var slots: [(job: JobID, bar: LaneBar)?] = []
   var suspension: LaneBar?
@@ -58,13 +62,6 @@ private struct LaneQueue {
   var dropped = 0
   /// The level that was last sent.
   var sent = LaneLevel()
-
-  private let engine: EngineName
-  private let width: Int
-
-  init(_ name: String, _ engine: EngineName, width: Int) {
-    (self.name, self.engine, self.width) = (name, engine, width)
-  }
 
   mutating func note(_ event: TraceEvent, at time: Int, _ changes: inout LaneChanges) {
     switch event.kind {

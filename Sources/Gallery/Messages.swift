@@ -46,18 +46,14 @@ struct ListMessage: Encodable, Equatable {
   /// The state of the list: `loading`, `complete`, `cut` or `failed`.
   let state: String
   let reason: String?
-}
 
-extension ListMessage {
   init(_ table: PhotoTable) {
-    self.init(state: table.list.rawValue, reason: table.listError.map { "\($0)" })
+    (state, reason) = (table.list.rawValue, table.listError.map { "\($0)" })
   }
 }
 
 /// The state of a row that has changed since the table was created.
 struct RowMessage: Encodable {
-  static func < (one: RowMessage, other: RowMessage) -> Bool { one.row < other.row }
-
   let row: Int
   let state: String
   let reason: String?

@@ -24,10 +24,9 @@ final class TableFront: @unchecked Sendable {
   private var originals = RecentOriginals()
   /// The moments since the last update. A hidden page doesn't receive any, so only the latest are kept.
   private var moments: [MomentMessage] = []
-  private var count = 0
-  private var list = ListMessage(state: PhotoTable.ListState.loading.rawValue, reason: nil)
-  private var strip: Strip
-  private var sent = Sent()
+  private var current: State
+  /// The state that the page has already received, or nil if it has lost its state.
+  private var sent: State?
   /// The time when the table was asked for new figures, or nil once it has answered.
   private var askedAt: UInt64?
   private var longestStall = 0.0
@@ -39,20 +38,21 @@ final class TableFront: @unchecked Sendable {
 
   private static let mostMoments = 100
 
-  /// The state that the page has already received.
-  var known: Sent { lock.withLock { sent } }
+  /// The state that the page has already received, or nil before the first update.
+  var known: State? { lock.withLock { sent } }
 
-  struct Sent {
-    var count: Int?
-    var list: ListMessage?
-    var strip: Strip?
+  struct State {
+    /// The number of rows.
+    var count = 0
+    var list: ListMessage
+    var strip: Strip
   }
 
   init(_ name: String, _ engine: EngineName, table: PhotoTable, lanes: Lanes) {
     self.name = name
     self.table = table
     self.lanes = lanes
-    strip = Strip(table.figures, at: 0)
+    current = State(list: ListMessage(table), strip: Strip(table.figures, at: 0))
     perform { [self] table in
       table.onChange = { [weak self] photo in self?.note(photo) }
       table.onList = { [weak self] in self?.noteList() }
@@ -141,19 +141,19 @@ final class TableFront: @unchecked Sendable {
 
   private func noteList() {
     let (count, list) = (table.photos.count, ListMessage(table))
-    let known = lock.withLock { self.count }
+    let known = lock.withLock { current.count }
     // Photos without a usable URL never change again, so their rows have to be sent now.
     let failed = table.photos[min(known, count)...].filter(\.hasFailed).map(RowMessage.init)
     lock.withLock {
-      self.count = count
-      self.list = list
+      current.count = count
+      current.list = list
       for message in failed { changed[message.row] = message }
     }
   }
 
   /// Makes the next update complete, because the page has lost its state.
   func forget() {
-    lock.withLock { sent = Sent() }
+    lock.withLock { sent = nil }
     perform { [self] table in
       let all = table.photos.filter { $0.state != .new }.map(RowMessage.init)
       lock.withLock { for message in all { changed[message.row] = message } }
@@ -168,18 +168,20 @@ final class TableFront: @unchecked Sendable {
     return lock.withLock {
       var update = TableUpdate()
       update.lanes = moved
-      if sent.count != count { update.count = count }
-      if sent.list != list { update.list = list }
+      if sent?.count != current.count { update.count = current.count }
+      if sent?.list != current.list { update.list = current.list }
       if !moments.isEmpty { update.moments = moments }
       moments = []
-      if !changed.isEmpty { update.rows = passed.values.sorted(by: <) + changed.values.sorted(by: <) }
+      if !changed.isEmpty {
+        update.rows = [passed, changed].flatMap { $0.values.sorted { $0.row < $1.row } }
+      }
       (passed, changed) = ([:], [:])
       // The counts can be read on any thread, even while the main queue is stalled.
-      strip.count(table.pipeline.queues)
-      strip.stalled = askedAt.map { Self.stall($0, now) } ?? 0
-      strip.longestStall = longestStall
-      if sent.strip != strip { update.strip = strip }
-      sent = Sent(count: count, list: list, strip: strip)
+      current.strip.count(table.pipeline.queues)
+      current.strip.stalled = askedAt.map { Self.stall($0, now) } ?? 0
+      current.strip.longestStall = longestStall
+      if sent?.strip != current.strip { update.strip = current.strip }
+      sent = current
       return update
     }
   }
@@ -196,7 +198,7 @@ final class TableFront: @unchecked Sendable {
       let now = monotonicNanoseconds()
       let strip = Strip(table.figures, at: now)
       lock.withLock {
-        self.strip = strip
+        current.strip = strip
         longestStall = max(longestStall, Self.stall(askedAt.take() ?? now, now))
       }
     }

@@ -100,12 +100,9 @@ public final class PageRecorder: @unchecked Sendable {
   private static func small(_ bytes: [UInt8]) -> String? {
     let format = PictureFormat.jpeg(quality: quality)
     var file = Data()
-    do {
-      let picture = try decode(bytes, size: Box(square: side).fitted)
-      try encode(picture, as: format) { file.append(contentsOf: $0) }
-    } catch {
-      return nil
-    }
+    guard let picture = try? decode(bytes, size: Box(square: side).fitted),
+      (try? encode(picture, as: format) { file.append(contentsOf: $0) }) != nil
+    else { return nil }
     return "data:\(format.mediaType);base64,\(file.base64EncodedString())"
   }
 
@@ -117,8 +114,8 @@ public final class PageRecorder: @unchecked Sendable {
     let hasEnded = lock.withLock {
       guard let session else { return false }
       let tables = session.tables.map(\.known)
-      if player == nil, tables.allSatisfy({ $0.list.map { $0.state != "loading" } ?? false }) {
-        let count = tables.compactMap(\.count).min() ?? 0
+      if player == nil, tables.allSatisfy({ $0.map { $0.list.state != "loading" } ?? false }) {
+        let count = tables.compactMap { $0?.count }.min() ?? 0
         let player = ScrollPlayer { event in session.scroll(event) }
         self.player = player
         player.play(script.script.events(rows: script.rows, count: count)) { [self] in
@@ -126,7 +123,7 @@ public final class PageRecorder: @unchecked Sendable {
         }
       } else if let ticks = ticksAtEnd {
         ticksAtEnd = ticks + 1
-        guard ticks >= Self.lastTicks, tables.allSatisfy({ $0.strip?.isIdle == true }) else { return false }
+        guard ticks >= Self.lastTicks, tables.allSatisfy({ $0?.strip.isIdle == true }) else { return false }
         ticksAtEnd = nil
         return true
       }

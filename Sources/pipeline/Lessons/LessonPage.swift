@@ -67,7 +67,7 @@ struct LessonPage {
   var trapCode: String {
     let lines = lesson.plain(.trap).lines.dropLast().map(\.text)
     let column = max(40, lines.map { columns($0) }.max() ?? 0)
-    return beside([Source(title: Lesson.Version.trap.rawValue, lines: lines, bold: [])], column)
+    return beside([(Lesson.Version.trap.rawValue, lines, [])], column)
   }
 
   /// Draws a run of the trap, and points at the moment at which it goes wrong. The explanation and the cure follow.
@@ -122,9 +122,7 @@ struct LessonPage {
 
   private func code(isMarked: Bool, lines: (Lesson.Version) -> [String]) -> [String] {
     let sources = Lesson.Version.apis.map { version in
-      Source(
-        title: version.rawValue, lines: lines(version),
-        bold: isMarked ? lesson.differingCode(version) : [])
+      (version.rawValue, lines(version), isMarked ? lesson.differingCode(version) : []) as Source
     }
     let widths = sources.map { $0.lines.map { columns($0) }.max() ?? 0 }
     let column = widths.max() ?? 0
@@ -135,13 +133,8 @@ struct LessonPage {
       })
   }
 
-  /// The code of a version.
-  private struct Source {
-    let title: String
-    let lines: [String]
-    /// Code whose lines are bold.
-    let bold: [String]
-  }
+  /// The code of a version, and those pieces of it whose lines are bold.
+  private typealias Source = (title: String, lines: [String], bold: [String])
 
   /// Returns versions side by side, below their titles.
   /// - Parameter column: The width of each version, in characters.
