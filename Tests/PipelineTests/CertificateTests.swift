@@ -23,9 +23,7 @@ struct CertificateTests {
   ]
   private static let untrusted = "could not make a secure connection"
 
-  @Test(
-    "A server is trusted by what --cacert names, or else CURL_CA_BUNDLE, or else SSL_CERT_FILE and SSL_CERT_DIR"
-  )
+  @Test("A server is trusted by --cacert, or else CURL_CA_BUNDLE, or else SSL_CERT_FILE and SSL_CERT_DIR")
   func trust() async throws {
     let (server, other) = (try await SecureServer(files: true), try await Certificate(name: "other"))
     let folder = server.certificate.folder

@@ -9,9 +9,7 @@ import Testing
 
 @Suite("The compare command", .serialized, .timeLimit(.minutes(15)))
 final class CompareCommandTests: CommandTests {
-  @Test(
-    "Every engine runs as often as was asked for, and the record has all figures",
-    arguments: ["photos", "thumbnails"])
+  @Test("Engines run as often as asked, and the record has all figures", arguments: ["photos", "thumbnails"])
   func record(workload: String) async throws {
     // The thumbnails are the built-in samples, and their run is also cancelled. The photos are from a
     // user's short list.
@@ -179,8 +177,7 @@ final class CompareCommandTests: CommandTests {
     "What the comparison sets itself, and what no run would take, is refused before anything runs, by its name",
     arguments: [
       "--engine gcd", "-e gcd", "--out x", "-o x", "--out=x", "--json", "--events x", "--trace=x",
-      "--verbose",
-      "--delay 1", "--seed 2",
+      "--verbose", "--delay 1", "--seed 2",
     ].map { ("photos", $0, "\($0.prefix { $0 != " " && $0 != "=" }) is not allowed after --: ") }
       + [
         ("photos", "--downloads 2 --json", "--json is not allowed after --: "),

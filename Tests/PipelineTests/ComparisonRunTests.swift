@@ -22,8 +22,7 @@ struct ComparisonRunTests {
     }
   }
 
-  @Test(
-    "Each engine warms up once, and then each block has every run of every column once, in the seed's order")
+  @Test("Each engine warms up once, then each block has every run of every column once, in the seed's order")
   func order() throws {
     let engines = ["gcd", "operation", "gcd"]
     let result = try comparison(runs: 3).byTurns("photos", engines, [run(.wall), run(.cancelToIdle)])

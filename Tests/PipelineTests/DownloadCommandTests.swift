@@ -70,8 +70,7 @@ final class DownloadCommandTests: CommandTests {
     let entries = #"[{"name": "Stephen", "url": "\#(server.url)/monarchs/stephen.png"}]"#
     try folder.write(#"[{"house": "Blois", "monarchs": \#(entries)}]"#, to: "list.json")
     let line = "\(command) \(command == "thumbnails" ? "list.json" : "list.txt") --out out"
-    async let first = folder.run(
-      line, status: 128 + SIGTERM, by: #"echo "$$" >process; exec "$@""#)
+    async let first = folder.run(line, status: 128 + SIGTERM, by: #"echo "$$" >process; exec "$@""#)
     await isStalled.wait()
     let process = try text("process").trimmingCharacters(in: .newlines)
     let refused = try await folder.run(line, status: 73)
@@ -91,8 +90,7 @@ final class DownloadCommandTests: CommandTests {
   @Test("--wait says which process it waits for, and begins when that has ended")
   func waits() async throws {
     let folder = folder
-    let (isStalled, valve) = (Gate(), ReplyValve())
-    valve.shut()
+    let (isStalled, valve) = (Gate(), ReplyValve(isShut: true))
     server.handler = { request in
       guard request.path.hasPrefix("/monarchs/") else { return nil }
       isStalled.open()
@@ -113,9 +111,7 @@ final class DownloadCommandTests: CommandTests {
   @Test("Parts of a list fill one folder at the same time, and the whole list is refused meanwhile")
   func parts() async throws {
     let folder = folder
-    let (isStalled, requests) = (Gate(), Counter())
-    let valve = ReplyValve()
-    valve.shut()
+    let (isStalled, requests, valve) = (Gate(), Counter(), ReplyValve(isShut: true))
     server.handler = { request in
       guard request.path.hasPrefix("/monarchs/"), requests.add() == 1 else { return nil }
       isStalled.open()
@@ -165,7 +161,6 @@ final class DownloadCommandTests: CommandTests {
     let session = try TerminalSession("\(command) list.txt", in: folder.path)
     #expect(await session.sees(entries == 500 ? " 1/500" : " 1 done"))
     #expect(session.textBefore.contains("░") && !session.textBefore.contains("left"))
-    session.signal(SIGINT)
-    #expect(await session.end() == 130)
+    #expect(await session.end(by: SIGINT) == 130)
   }
 }

@@ -36,9 +36,7 @@ struct HelpTests {
     #expect(whole.contains("Exit status: 0"))
   }
 
-  @Test(
-    "A wrong value is answered with the option's help, and a wrong name with the closest, also of rare options"
-  )
+  @Test("A wrong value gets the option's help, and a wrong name the closest one, also of rare options")
   func wrongOption() {
     for (line, help) in [
       ("--color always", "Help:  --color <colour>"),
@@ -97,8 +95,7 @@ struct HelpTests {
       ("po", "poster"), ("gallery --engine b", "both"), ("compare --eng", "--engines"),
       ("--engine ''", "gcd operation tasks serial"), ("--inten", "--intensity"), ("te", "test.bash"),
       ("list.txt --engine o", "operation"), ("list.txt te", "test.bash"),
-      ("--out sepia --fo", "--force --format"),
-      ("compare --workload s", "scroll"),
+      ("--out sepia --fo", "--force --format"), ("compare --workload s", "scroll"),
       ("compare --engines ope", "operation operation-queue operation-traced"),
       ("compare --engines gcd,ta", "gcd,tasks gcd,tasks-traced gcd,task-group"),
       ("scroll --script fl", "flick"), ("lesson 2", "2 20 21 22 23 24 25 26 27 28 29"),

@@ -8,10 +8,7 @@ struct KeyboardTests {
     "Letters and other keys are distinguished; what is not known is passed over, and costs no key after it",
     arguments: [
       ("qj", [.letter("q"), .letter("j")]),
-      (
-        "\u{1B}[A\u{1B}[Bk\u{1B}[5~\u{1B}[6~\u{1B}OH",
-        [.up, .down, .letter("k"), .pageUp, .pageDown, .home]
-      ),
+      ("\u{1B}[A\u{1B}[Bk\u{1B}[5~\u{1B}[6~\u{1B}OH", [.up, .down, .letter("k"), .pageUp, .pageDown, .home]),
       ("\u{1B}[15~q", [.letter("q")]), ("\u{1B}[", []), ("é\u{1}q", [.letter("q")]),
     ] as [(String, [Key])])
   func keys(bytes: String, expected: [Key]) { #expect(Keyboard.keys(bytes.utf8) == expected) }

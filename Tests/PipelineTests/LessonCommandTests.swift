@@ -13,6 +13,17 @@ struct LessonCommandTests {
     try await Program.run(words("lesson " + options)).output
   }
 
+  /// Returns whether a text has all parts, and the first place of each is in this order.
+  private func isOrdered(_ parts: [String], in text: String) -> Bool {
+    let places = parts.compactMap { text.firstRange(of: $0)?.lowerBound }
+    return places.count == parts.count && places == places.sorted()
+  }
+
+  /// Returns the page of a lesson in plain text.
+  private func page(_ lesson: Lesson, width: Int = 80) -> LessonPage {
+    LessonPage(lesson, style: Style(usesColor: false), width: width)
+  }
+
   @Test("Without a number the lessons are listed")
   func list() async throws {
     let text = try await lesson("")
@@ -29,17 +40,17 @@ struct LessonCommandTests {
     let notes = text.split(separator: "\n").filter { $0.contains("│") && $0.contains("●") }
     #expect(notes.count == 4)
     #expect(notes.count { $0.contains("nothing to filter") } == 3)
-    let places = [
+    let parts = [
       "still run?", "2. Yes", "█", "The answer is", "Because", "In short.", "DispatchWorkItem",
       "The trap of", "\n\nOn Linux", "✓ ran here",
-    ].map { text.firstRange(of: $0)?.lowerBound }
-    #expect(!places.contains(nil) && places.compactMap(\.self) == places.compactMap(\.self).sorted())
+    ]
+    #expect(isOrdered(parts, in: text))
   }
 
   @Test("An answer is right, or wrong and the right one is shown")
   func verdict() throws {
     let lesson = try #require(lessons.first { $0.number == 6 })
-    let page = LessonPage(lesson, style: Style(usesColor: false), width: 80)
+    let page = page(lesson)
     let answer = lesson.content.answers[1].text
     #expect(page.verdict(2) == "Right: \(answer)\n")
     #expect(page.verdict(1) == "1 is wrong. It is 2: \(answer)\n")
@@ -64,23 +75,19 @@ struct LessonCommandTests {
   @Test("What is no answer is asked again, and a wrong one is called wrong")
   func asksAgain() async throws {
     let session = try TerminalSession("lesson 6")
-    try #require(await session.sees("alone to see: "))
-    session.type("maybe\n")
+    try await session.type("maybe\n", after: "alone to see: ")
     try #require(await session.sees("“maybe” is none of these: a number from 1 to"))
-    try #require(await session.sees("alone to see: "))
     // The second Enter is for the pause between the outcomes and the verdict.
-    session.type("1\n\n")
+    try await session.type("1\n\n", after: "alone to see: ")
     #expect(await session.sees("1 is wrong. It is 2:"))
-    session.type("q\n")
-    #expect(await session.end() == 0)
+    #expect(await session.end(typing: "q\n") == 0)
   }
 
   @Test("The code can be read before the answer")
   func codeFirst() async throws {
     let session = try TerminalSession("lesson 6")
-    try #require(await session.sees("alone to see: "))
     // All three are typed in advance, so that the lesson ends even if it doesn't show the code.
-    session.type("c\nq\nq\n")
+    try await session.type("c\nq\nq\n", after: "alone to see: ")
     #expect(await session.sees("q for the question"))
     #expect(session.textBefore.contains("DispatchWorkItem"))
     #expect(await session.sees("alone to see: "), "the question is asked again")
@@ -89,7 +96,7 @@ struct LessonCommandTests {
 
   @Test("Before the answer, declarations that make no difference are folded", arguments: lessons)
   func brief(lesson: Lesson) {
-    let page = LessonPage(lesson, style: Style(usesColor: false), width: 80)
+    let page = page(lesson)
     let (brief, code) = (page.briefCode.joined(), page.code.joined())
     // Lesson 19 has a long base class.
     let (briefCount, count) = (brief.count { $0.isNewline }, code.count { $0.isNewline })
@@ -113,8 +120,7 @@ struct LessonCommandTests {
   @Test("A prompt is erased when it was answered")
   func erased() async throws {
     let session = try TerminalSession("lesson 6")
-    try #require(await session.sees("alone to see: "))
-    session.type("\n")
+    try await session.type("\n", after: "alone to see: ")
     var screen = DrawnScreen()
     // The number of rows depends on how the lesson's jobs were scheduled, so any prompt may be the last on a
     // screen.
@@ -165,9 +171,7 @@ struct LessonCommandTests {
     #expect([0.0004, 0.05].map(TimeUnit(fitting: 0.05).words) == ["0.4 ms", "50.0 ms"])
   }
 
-  @Test(
-    "The text of a lesson has no marks of Markdown, but those of code where colours cannot show it",
-    arguments: lessons)
+  @Test("A lesson's text has no Markdown, but marks of code where colours cannot show it", arguments: lessons)
   func marks(lesson: Lesson) {
     func shown(_ style: Style) -> String {
       lesson.content.parts.flatMap(\.paragraphs).map { prose($0, to: 100, style) }.joined()
@@ -198,11 +202,11 @@ struct LessonCommandTests {
   @Test("The trap is its code, its run with the moment at which it goes wrong, what went wrong and the cure")
   func trap() async throws {
     let text = try await lesson("6 --trap")
-    let places = [
+    let parts = [
       "6 · A cancelled dependency", "/// Meant: ", "// Wrong: ", "█", "▲",
       "Here it goes wrong, “a poster without its photo”: The cancelled filter", "The cure: ",
-    ].map { text.firstRange(of: $0)?.lowerBound }
-    #expect(!places.contains(nil) && places.compactMap(\.self) == places.compactMap(\.self).sorted())
+    ]
+    #expect(isOrdered(parts, in: text))
     #expect(!text.contains("diary.") && !text.contains("Predict"))
     // The arrow is below the mark.
     let rows = text.split(separator: "\n")
@@ -215,35 +219,29 @@ struct LessonCommandTests {
   @Test("A trap's code is shown first, and Enter runs it")
   func trapByKeyboard() async throws {
     let session = try TerminalSession("lesson 6 --trap")
-    try #require(await session.sees("Enter for more (1/3), q to end: "))
-    session.type("\n")
-    try #require(await session.sees("Enter for its run (2/3), b to go back, q to end: "))
-    session.type("\n")
+    try await session.type("\n", after: "Enter for more (1/3), q to end: ")
+    try await session.type("\n", after: "Enter for its run (2/3), b to go back, q to end: ")
     #expect(await session.sees("The cure:"))
     #expect(await session.end() == 0)
   }
 
-  @Test(
-    "A prompt says which screen it is of how many, and b goes back to the one before", arguments: [100, 36])
+  @Test("A prompt says which screen it is of how many, and b goes back by one", arguments: [100, 36])
   func back(columns: UInt16) async throws {
     let session = try TerminalSession("lesson 6 --trap", columns: columns)
     try #require(await session.sees("Enter for more (1/"))
     let first = session.textBefore
     // There is nothing before the first screen, so b shows it again.
     for keys in ["b\n", "\n"] {
-      try #require(await session.sees(", q to end: "))
-      session.type(keys)
+      try await session.type(keys, after: ", q to end: ")
       try #require(await session.sees(keys == "\n" ? " (2/" : "Enter for more (1/"))
     }
-    try #require(await session.sees(", b to go back, q to end: "))
-    session.type("b\n")
+    try await session.type("b\n", after: ", b to go back, q to end: ")
     try #require(await session.sees("Enter for more (1/"))
     // The prompt was erased, with all rows that it took.
     let prompt = "Enter for its run (2/3), b to go back, q to end: b"
     let up = columns == 100 ? 1 : 1 + (prompt.count - 1) / Int(columns)
     #expect(session.textBefore == "b\r\n\u{1B}[\(up)A\r\u{1B}[J" + first)
-    session.type("q\n")
-    #expect(await session.end() == 0)
+    #expect(await session.end(typing: "q\n") == 0)
   }
 
   @Test("A list is shown a screen at a time, without a line that is wider", arguments: ["", "queue"])
@@ -267,7 +265,7 @@ struct LessonCommandTests {
 
   @Test("A lesson ends with the next one, and its question fits a terminal of 24 lines", arguments: lessons)
   func next(lesson: Lesson) {
-    let page = LessonPage(lesson, style: Style(usesColor: false), width: 80)
+    let page = page(lesson)
     let next = lessons.first { $0.number == lesson.number + 1 }
     let words = next.map { "Next: `pipeline lesson \($0.number)`: \($0.title)" }
     #expect(
@@ -291,12 +289,10 @@ struct LessonCommandTests {
     #expect(text.contains("times as much with Operation and"))
   }
 
-  @Test(
-    "The versions stand beside each other where no line need be folded, and all of each is there",
-    arguments: lessons)
+  @Test("Versions are side by side if no line need be folded, and all of each is there", arguments: lessons)
   func beside(lesson: Lesson) {
     for width in [80, 120, 250] {
-      let code = LessonPage(lesson, style: Style(usesColor: false), width: width).code.joined()
+      let code = page(lesson, width: width).code.joined()
       if width == 250 { #expect(code.contains("─┬─")) }
       let lines = code.split(separator: "\n")
       #expect(!code.contains("─┬─") || lines.allSatisfy { columns(String($0)) <= width })
@@ -326,8 +322,7 @@ struct LessonCommandTests {
       } while !session.textBefore.contains(end + " (")
       for part in parts { #expect(text.contains(part)) }
     }
-    session.type("q\n")
-    #expect(await session.end() == 0)
+    #expect(await session.end(typing: "q\n") == 0)
   }
 
   @Test("Colours come on top of the same text")
@@ -415,10 +410,8 @@ struct LessonCommandTests {
     for span in [first, second] { span.end() }
     for _ in 1...2 { diary.span("computes") {} }
     diary.span("looks") {}
-    let page = LessonPage(lessons[0], style: Style(usesColor: false), width: 100)
-    #expect(
-      page.outcomes(of: [(.gcd, diary.story)])[0].contains(
-        "at most 2 “waits”, 1 “computes” running simultaneously"))
+    let outcome = page(lessons[0], width: 100).outcomes(of: [(.gcd, diary.story)])[0]
+    #expect(outcome.contains("at most 2 “waits”, 1 “computes” running simultaneously"))
   }
 
   @Test("On a narrow terminal no line of what happened is too wide", arguments: [24, 36, 60])
@@ -428,7 +421,7 @@ struct LessonCommandTests {
     for _ in 1...2 { diary.span("another one of them") {} }
     diary.note("“a moment” with a name as long")
     diary.figure("ns a job", 100)
-    let page = LessonPage(lessons[0], style: Style(usesColor: false), width: width)
+    let page = page(lessons[0], width: width)
     let text = page.outcomes(of: [(.gcd, diary.story), (.operation, diary.story)]).joined()
     #expect(text.contains("█") && text.replacing("\n", with: " ").contains("times as much"))
     for line in text.split(separator: "\n") { #expect(columns(String(line)) <= width, "\(line)") }

@@ -46,11 +46,10 @@ struct MessageTests {
   private static let lists: [(String, any Error)] =
     ([
       .noSuchFile, .noRight, .isFolder, .noPhotos, .noMatch, .mixed, .unreadable("Input/output error"),
-      .notFetched("not found (404)"),
-      .empty,
-      .notAList("an HTML page"), .encoding("UTF-32"), .binaryPropertyList,
-      .broken("a string is not closed", entry: 3, byte: 120), .notGrouped("it is an object"), .nothingFound,
-      .noItems(""), .noItems("/results"), .noLinks("/url"), .cancelled,
+      .notFetched("not found (404)"), .empty, .notAList("an HTML page"), .encoding("UTF-32"),
+      .binaryPropertyList, .broken("a string is not closed", entry: 3, byte: 120),
+      .notGrouped("it is an object"), .nothingFound, .noItems(""), .noItems("/results"), .noLinks("/url"),
+      .cancelled,
     ] as [ListError.Reason]).map { ("list", ListError(source: .file("list.json"), reason: $0)) }
 
   private static let outputs: [(String, any Error)] =

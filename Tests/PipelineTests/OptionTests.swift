@@ -65,7 +65,7 @@ final class OptionTests: CommandTests {
     photos download thumbnails poster | list | --quiet | ≠
     photos download thumbnails poster scroll | list | --verbose | : d
     photos download thumbnails poster scroll | list | --json-lines | "kind":"entry"
-    photos download | list | --out other & --name {number:3}-x.{ext} | file other/ & /001-x.png
+    photos download | list | --out other & --name {number:3}-x-{name}.{ext} | file other/ & /001-x-stephen.png
     thumbnails | list | --out other | file other/
     photos download thumbnails | list again | --force | ≠
     photos download thumbnails | list again | --refresh | if-none-match:

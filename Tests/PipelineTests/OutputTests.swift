@@ -17,15 +17,7 @@ final class OutputTests: CommandTests {
       "\(server.url)/monarchs/stephen.png\n\(server.url)/none.png\nftp://a/b.png\n", to: "list.txt")
   }
 
-  @Test("Files are called as the template says", arguments: [("photos", "sepia"), ("download", "images")])
-  func names(command: String, out: String) async throws {
-    try await Program.run(
-      [command, "list.txt", "--name", "{number:3} {name}.{ext}"], in: folder.path, status: 3)
-    #expect(try files(out) == ["001 stephen.png"])
-  }
-
-  @Test(
-    "What failed is a list that can be given to the same command again", arguments: ["photos", "download"])
+  @Test("What failed is a list that the same command takes again", arguments: ["photos", "download"])
   func failures(command: String) async throws {
     let run = "\(command) --out out --failures"
     try await folder.run("\(run) again.json list.txt", status: 3)
@@ -270,9 +262,7 @@ final class OutputTests: CommandTests {
     #expect(alone.error.isEmpty)
   }
 
-  @Test(
-    "Without a terminal nothing is drawn, whichever the command",
-    arguments: ["photos", "thumbnails", "download"])
+  @Test("Without a terminal no command draws anything", arguments: ["photos", "thumbnails", "download"])
   func piped(command: String) async throws {
     let list = command == "thumbnails" ? "\(server.url)/monarchs.json" : "list.txt"
     let result = try await folder.run("\(command) \(list) --out out", status: nil)
@@ -336,8 +326,7 @@ final class OutputTests: CommandTests {
     session.signal(SIGTSTP)
     #expect(await session.sees("\u{1B}[?25h"))
     #expect(await session.resumes { await session.sees("\u{1B}[?25l") })
-    session.signal(SIGINT)
-    #expect(await session.end() == 130)
+    #expect(await session.end(by: SIGINT) == 130)
   }
 
   @Test(
@@ -345,8 +334,7 @@ final class OutputTests: CommandTests {
     arguments: ["photos", "download"])
   func typed(command: String) async throws {
     try list(2)
-    let valve = ReplyValve()
-    valve.shut()
+    let valve = ReplyValve(isShut: true)
     server.handler = { $0.path.hasPrefix("/monarchs/") ? valve.answer($0) : nil }
     let session = try TerminalSession("\(command) list.txt", in: folder.path)
     try #require(await session.sees("0/2"))

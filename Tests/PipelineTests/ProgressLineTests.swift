@@ -26,9 +26,7 @@ struct ProgressLineTests {
     #expect(lines.value.filter { !$0.isEmpty }.allSatisfy { $0.hasPrefix("warm-up 1 of 3: gcd") })
   }
 
-  @Test(
-    "Without a terminal, steps that are short write nothing; on one, each is drawn, and the last is taken away"
-  )
+  @Test("Without a terminal, short steps write nothing; on one, each is drawn, and the last is taken away")
   func short() {
     for isDrawn in [true, false] {
       let line = line(isDrawn: isDrawn, interval: 1000)

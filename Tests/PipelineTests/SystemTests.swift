@@ -74,8 +74,7 @@ final class SystemTests: CommandTests {
     #expect(journal.allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
   }
 
-  @Test(
-    "A folder that is removed meanwhile ends the run with one sentence", arguments: ["photos", "download"])
+  @Test("A folder removed meanwhile ends the run with one sentence", arguments: ["photos", "download"])
   func removed(command: String) async throws {
     try list(3)
     server.handler = { [path = folder.path] _ in
@@ -89,8 +88,7 @@ final class SystemTests: CommandTests {
   }
 
   @Test(
-    "As many are downloaded at a time as were asked for, from one host too",
-    arguments: ["photos", "download"])
+    "As many are downloaded at a time as asked for, from one host too", arguments: ["photos", "download"])
   func asManyAsAskedFor(command: String) async throws {
     try list(100)
     // No request gets a response before all have arrived.
@@ -115,8 +113,7 @@ final class SystemTests: CommandTests {
   }
 
   #if os(Linux)
-    @Test(
-      "Too little memory for threads is reported, and nothing hangs", arguments: [300_000, 400_000, 500_000])
+    @Test("Too little memory for threads is reported without a hang", arguments: [300_000, 400_000, 500_000])
     func tooLittleMemory(kilobytes: Int) async throws {
       let result = try await folder.run("", status: 71, by: "ulimit -v \(kilobytes); exec \"$@\"")
       #expect(result.error.contains("700 are needed; raise ulimit -v"), "\(result.error)")
@@ -145,8 +142,7 @@ final class SystemTests: CommandTests {
       #expect(result.error.contains("8000×8000 pixels, which takes 1408 MB"), "\(result.error)")
     }
 
-    @Test(
-      "Every thread has the signals blocked that one waits for, so that none is lost however early it comes")
+    @Test("Every thread blocks the signals that one waits for, so that none is lost however early it comes")
     func blocked() async throws {
       let status = folder.path + "/status.txt"
       server.handler = { [path = folder.path] _ in

@@ -1,6 +1,7 @@
 import Base
 import Foundation
 import TestSupport
+import Testing
 
 #if canImport(Darwin)
   import Darwin
@@ -52,6 +53,12 @@ final class TerminalSession: @unchecked Sendable {
 
   func type(_ keys: String) { _ = keys.withCString { write(keyboard, $0, strlen($0)) } }
 
+  /// Types keys once the text has appeared. The test ends if the program ends without it.
+  func type(_ keys: String, after text: String, at place: SourceLocation = #_sourceLocation) async throws {
+    try #require(await sees(text), sourceLocation: place)
+    type(keys)
+  }
+
   /// The text before the text that was found last.
   var textBefore: String { lock.withLock { String(decoding: passed, as: UTF8.self) } }
 
@@ -83,8 +90,13 @@ final class TerminalSession: @unchecked Sendable {
     }
   }
 
-  /// Waits for the program's end, and returns its exit status or the number of the signal that ended it.
-  func end() async -> Int32? { await child?.waitForEnd().number }
+  /// Waits for the program's end, after sending it a signal or keys if there are any.
+  /// - Returns: The exit status, or the number of the signal that ended the program.
+  func end(by number: Int32? = nil, typing keys: String = "") async -> Int32? {
+    if let number { signal(number) }
+    type(keys)
+    return await child?.waitForEnd().number
+  }
 
   /// Whether the terminal echoes keys and passes them on line by line, the way a shell expects it.
   var isAsShellsWantIt: Bool {

@@ -27,13 +27,12 @@ final class ThumbnailsCommandTests: CommandTests {
       session.type("h")
       try #require(await session.sees(words))
     }
-    session.type("q")
-    #expect(await session.end() == 130)
+    #expect(await session.end(typing: "q") == 130)
     #expect(session.isAsShellsWantIt)
   }
 
   @Test(
-    "The terminal is as it was after every way out", arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT])
+    "Every way out leaves the terminal as it was", arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT])
   func waysOut(number: Int32) async throws {
     let session = try await waiting("gcd")
     #expect(!session.isAsShellsWantIt)
@@ -42,14 +41,11 @@ final class ThumbnailsCommandTests: CommandTests {
     #expect(session.isAsShellsWantIt)
   }
 
-  @Test(
-    "Groups fill in, and every thumbnail is written, with every engine",
-    arguments: ["gcd", "operation", "serial"])
+  @Test("Groups fill in, and every thumbnail is written", arguments: ["gcd", "operation", "serial"])
   func fills(engine: String) async throws {
     // The serial engine draws nothing until it is done.
     let isDrawnMeanwhile = engine != "serial"
-    let valve = ReplyValve()
-    if isDrawnMeanwhile { valve.shut() }
+    let valve = ReplyValve(isShut: isDrawnMeanwhile)
     server.handler = { $0.path.hasPrefix("/monarchs/") ? valve.answer($0) : nil }
     let session = try TerminalSession(
       "thumbnails \(server.url)/monarchs.json --engine \(engine) --size 32", in: folder.path)

@@ -32,13 +32,11 @@ final class UsageTests: CommandTests {
     ("-Version.jpg", 64, "'-Version.jpg'"), ("-das.jpg", 64, "'-das.jpg'"),
     ("poter --layers 3", 64, "there is no list “poter”; did you mean “pipeline poster”?\n"),
     ("help foo", 64, "there is no subcommand “foo”"),
-    ("help pster", 64, "did you mean “pipeline help poster”?"),
-    ("compare --engines best", 64, "“best”"), ("nowhere.json", 66, "nowhere.json: no such file"),
-    ("summary nowhere.json", 66, "“nowhere.json”"), ("gallery nowhere.json", 66, "no such file"),
-    ("gallery .", 66, "has no photos"), ("*.gif", 66, "*.gif matches no file"),
-    ("nowhere/*.png --url-column x", 66, "no such file"),
-    ("download --search xyzzy", 66, "“xyzzy”"),
-    ("scroll --script nowhere", 66, "“nowhere”"),
+    ("help pster", 64, "did you mean “pipeline help poster”?"), ("compare --engines best", 64, "“best”"),
+    ("nowhere.json", 66, "nowhere.json: no such file"), ("summary nowhere.json", 66, "“nowhere.json”"),
+    ("gallery nowhere.json", 66, "no such file"), ("gallery .", 66, "has no photos"),
+    ("*.gif", 66, "*.gif matches no file"), ("nowhere/*.png --url-column x", 66, "no such file"),
+    ("download --search xyzzy", 66, "“xyzzy”"), ("scroll --script nowhere", 66, "“nowhere”"),
     ("gallery --record a.json --script nowhere", 66, "“nowhere”"),
     ("gallery --replay nowhere", 66, "is not a recorded scroll"),
     ("gallery --replay object.json", 66, "is not a recorded scroll"),
@@ -94,7 +92,6 @@ final class UsageTests: CommandTests {
     try #require(await session.sees("Press Ctrl-C to stop."))
     let taken = try await folder.run("\(command) --port \(server.port)", status: 69)
     #expect(taken.error.contains("the port is in use"), "\(taken.error)")
-    session.signal(SIGINT)
-    #expect(await session.end() == 0)
+    #expect(await session.end(by: SIGINT) == 0)
   }
 }

@@ -12,10 +12,9 @@ struct WidthTests {
     "Every scalar counts, marks count nothing, and a sequence of emoji is one picture",
     arguments: [
       ("photo", 5), ("हिन्दी", 5), ("क्षत्रिय", 6), ("தமிழ்", 4), ("สวัสดี", 4), ("東京", 4), ("한국", 4),
-      ("\u{1112}\u{1161}\u{11AB}", 2), ("e\u{301}", 1), ("👨‍👩‍👧‍👦", 2), ("🏳️‍🌈", 2), ("👍🏽", 2), ("❤️", 2), ("❤", 1),
-      ("1️⃣", 2),
-      ("🇩🇪", 2), ("🇩🇪🇫🇷", 4), ("⌚", 2), ("🌡", 1), ("\u{200B}", 0), ("a\u{AD}b", 3), ("ｱ", 1), ("Ａ", 2),
-      ("–…“”", 4),
+      ("\u{1112}\u{1161}\u{11AB}", 2), ("e\u{301}", 1), ("👨‍👩‍👧‍👦", 2), ("🏳️‍🌈", 2), ("👍🏽", 2), ("❤️", 2),
+      ("❤", 1), ("1️⃣", 2), ("🇩🇪", 2), ("🇩🇪🇫🇷", 4), ("⌚", 2), ("🌡", 1), ("\u{200B}", 0), ("a\u{AD}b", 3),
+      ("ｱ", 1), ("Ａ", 2), ("–…“”", 4),
     ])
   func widths(text: String, width: Int) {
     #expect(columns(text) == width)
@@ -29,8 +28,7 @@ struct WidthTests {
   }
 
   #if canImport(Glibc)
-    @Test(
-      "A scalar is as wide as the C library says, or as wide as the widest answer if its versions disagree")
+    @Test("A scalar is as wide as the C library says, or as the widest answer if its versions disagree")
     func system() throws {
       // Unicode 16 made symbols wide, and glibc has changed its mind about fillers and format characters.
       let changed: [ClosedRange<UInt32>] = [

@@ -82,9 +82,7 @@ final class KillTests: CommandTests {
     }
   }
 
-  @Test(
-    "Of two runs that wait for one folder, the second finds what the first has made",
-    arguments: ["gcd", "operation"])
+  @Test("Of two runs for one folder, the second finds what the first made", arguments: ["gcd", "operation"])
   func together(engine: String) async throws {
     let (folder, line) = (folder, line("photos", engine) + " --wait")
     async let one = folder.run(line)

@@ -23,8 +23,7 @@ final class SummaryCommandTests: CommandTests {
     PartsSum(files.map { ($0.name, RunRecord(printed: Data($0.text.utf8))) })
   }
 
-  @Test(
-    "All parts together are the list", arguments: ["photos", "download"], ["--json", "--json-lines"])
+  @Test("All parts together are the list", arguments: ["photos", "download"], ["--json", "--json-lines"])
   func whole(command: String, option: String) async throws {
     try list(12)
     // Each part has its own folder. URLs decide which photos are in a part, and their port is different in each
@@ -51,17 +50,14 @@ final class SummaryCommandTests: CommandTests {
     let result = try await folder.run("summary --json 1.json 3.json 1.json", status: 3)
     let sum = sum(("1.json", one), ("3.json", three), ("1.json", one))
     #expect(result.output == String(decoding: try jsonLine(sum, isCompact: false), as: UTF8.self))
-    #expect(sum.missing == ["2/3"])
-    #expect(sum.twice == ["1/3"])
-    #expect(sum.parts == 2)
+    #expect((sum.missing, sum.twice, sum.parts) == (["2/3"], ["1/3"], 2))
   }
 
   @Test(
     "A part that died, that failed, of another division or of another list is named with its file",
     arguments: [
       ("", "may have failed"), (report("2/3"), "others are of 2"),
-      (report("2/2", of: "another"), "another list"),
-      (report("2/2", done: 3), "0 failed and 1 cancelled"),
+      (report("2/2", of: "another"), "another list"), (report("2/2", done: 3), "0 failed and 1 cancelled"),
     ])
   func problems(report: String, words: String) {
     let sum = sum(("good.json", Self.report("1/2")), ("bad.json", report))

@@ -21,8 +21,7 @@ final class TraceCommandTests: CommandTests {
     let lines = try Data(text("events.jsonl").utf8).split(separator: 0x0A).map {
       try JSONDecoder().decode(EventLine.self, from: $0)
     }
-    #expect(trace.violations == [])
-    #expect(trace.processes == [.text(engine)])
+    #expect((trace.violations, trace.processes) == ([], [.text(engine)]))
     #expect(Set(lines.map(\.engine)) == [engine])
     #expect(lines.map(\.time) == lines.map(\.time).sorted())
     let bodies = trace.all("X").filter { !$0.name.hasSuffix(" ends") }
@@ -39,8 +38,7 @@ final class TraceCommandTests: CommandTests {
     return trace
   }
 
-  @Test(
-    "The main job's tells of every photo, and of every download that a filter waited for", arguments: engines)
+  @Test("The main job's tells of each photo and each download that a filter waited for", arguments: engines)
   func photos(engine: String) async throws {
     try list("stephen", "nobody", "john")
     let trace = try await traced("list.txt", by: engine, status: 3)
@@ -130,8 +128,7 @@ final class TraceCommandTests: CommandTests {
     #expect(result.output.hasSuffix("→ scroll.json\n"))
     #expect(contents("scroll.json") != nil)
     let trace = try TraceFile(path: folder.path + "/trace.json")
-    #expect(trace.violations == [])
-    #expect(trace.processes == [.text("gcd"), .text("operation")])
+    #expect((trace.violations, trace.processes) == ([], [.text("gcd"), .text("operation")]))
     #expect(!trace.photos.isEmpty)
   }
 }

@@ -28,8 +28,7 @@ extension Folder {
     let output = Pipe()
     // In a Git hook, these variables refer to another repository.
     let environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("GIT_") }
-    let child = try Child(
-      path, arguments, in: self.path, environment: environment, output: .pipe(output))
+    let child = try Child(path, arguments, in: self.path, environment: environment, output: .pipe(output))
     let text = await onThread { output.fileHandleForReading.readDataToEndOfFile() }
     #expect(await child.waitForEnd() == .status(status), "\(path) \(arguments)")
     return String(decoding: text, as: UTF8.self).trimmingCharacters(in: .newlines)

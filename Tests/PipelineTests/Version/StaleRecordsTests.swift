@@ -41,8 +41,7 @@ struct StaleRecordsTests {
     #expect(try await list("photos", status: 1).hasSuffix(": Engines/GCD"))
   }
 
-  @Test(
-    "A record of lessons is stale if the code of a version has changed; comments don't count")
+  @Test("A record of lessons is stale if the code of a version has changed; comments don't count")
   func lessons() async throws {
     let lesson = "Comparison/Lessons/06-name"
     try folder.write("// A comment.\n\n  let a = 1\n", to: "\(lesson)/GCD.swift")

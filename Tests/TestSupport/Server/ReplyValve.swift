@@ -1,12 +1,12 @@
 import Base
 import WebServer
 
-/// Holds back replies while it is shut. It starts open.
+/// Holds back replies while it is shut.
 public final class ReplyValve: Sendable {
   /// The gate that replies wait for, or nil while the valve is open.
-  private let gate = Locked<Gate?>(nil)
+  private let gate: Locked<Gate?>
 
-  public init() {}
+  public init(isShut: Bool = false) { gate = Locked(isShut ? Gate() : nil) }
 
   public func shut() { gate.withLock { $0 = $0 ?? Gate() } }
 

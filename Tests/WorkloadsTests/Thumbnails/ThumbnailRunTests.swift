@@ -146,8 +146,7 @@ struct ThumbnailRunTests {
     "Thumbnails that leave the sight before they were loaded are cancelled, and loaded when they are seen again",
     arguments: [EngineName.gcd, .operation, .tasks])
   func outOfSight(name: EngineName) async throws {
-    let (asked, valve) = (Counter(), ReplyValve())
-    valve.shut()
+    let (asked, valve) = (Counter(), ReplyValve(isShut: true))
     bench.server.handler = { request in
       if request.path == "/list" { return .now(.json(listOfTen)) }
       asked.add()
@@ -167,8 +166,7 @@ struct ThumbnailRunTests {
     #expect(run.tally.failed == 10 && run.tally.cancelled == 0)
   }
 
-  @Test(
-    "A second run keeps the thumbnails that are there, unless it is forced", arguments: EngineName.allCases)
+  @Test("A second run keeps the thumbnails that are there, unless forced", arguments: EngineName.allCases)
   func again(name: EngineName) async throws {
     let first = try await bench.thumbnails(name).finished()
     let asked = Counter()
