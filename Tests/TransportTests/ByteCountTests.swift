@@ -3,8 +3,7 @@ import Transport
 
 @Suite("Numbers of bytes from outside")
 struct ByteCountTests {
-  @Test(
-    "A negative number is none, and more than any file has counts as the most", arguments: [Int64.min, -1])
+  @Test("A negative number is none, and more than any file has is the most", arguments: [Int64.min, -1])
   func range(negative: Int64) {
     #expect(ByteCount(negative) == nil)
     #expect(ByteCount(0)?.count == 0)

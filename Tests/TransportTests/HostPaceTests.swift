@@ -56,9 +56,7 @@ struct HostPaceTests {
     #expect(pace.givenUp == nil && pace.reason == nil)
   }
 
-  @Test(
-    "Many attempts that fail together are one failure of the host, and a connection ends the wait for the others"
-  )
+  @Test("Attempts that fail together are one failure of the host, and a connection ends the wait for others")
   mutating func together() {
     var pace = HostPace(policy)
     for _ in 0..<8 { pace.begin(at: start) }
@@ -97,9 +95,7 @@ struct HostPaceTests {
     #expect(pace.turn(at: after(20)) == .at(after(21)))
   }
 
-  @Test(
-    "Retry-After holds the host for all, the longest one counts, and one that is too long gives it up at once"
-  )
+  @Test("Retry-After holds the host for all, the longest counts, and too long a one gives it up at once")
   mutating func retryAfter() {
     var pace = HostPace(policy)
     pace.begin(at: start)
@@ -118,9 +114,7 @@ struct HostPaceTests {
       pace.givenUp?.why == "too many requests, according to the server (429); it asks to wait for 3600 s")
   }
 
-  @Test(
-    "A pause of any length is named as it was asked for",
-    arguments: [172_800, 1e11, .greatestFiniteMagnitude])
+  @Test("A pause of any length is named as asked for", arguments: [172_800, 1e11, .greatestFiniteMagnitude])
   mutating func longestPause(seconds: Double) throws {
     var pace = HostPace(policy)
     let setback = try #require(Setback(.http(status: 403), hasAnswer: true, retryAfter: seconds))

@@ -90,9 +90,7 @@ struct HostTests {
     #expect((18...19).contains(givenUp), "\(reasons)")
   }
 
-  @Test(
-    "A server that restarts loses nothing, though its transfers break and later ones get no answer for a while"
-  )
+  @Test("A restarting server loses nothing, though transfers break and later ones get no answer for a while")
   func restart() async throws {
     let gate = Gate()
     let count = Counter()
@@ -112,8 +110,7 @@ struct HostTests {
     for end in ends { #expect(await end.value.text == "well") }
   }
 
-  @Test(
-    "A host that asks for a pause is asked again when it is over, also with 403", arguments: [403, 429, 503])
+  @Test("A host that asks for a pause is asked again after it, also with 403", arguments: [403, 429, 503])
   func retryAfter(status: Int) async throws {
     let count = Counter()
     let server = try servers.start { _ in
@@ -196,9 +193,7 @@ struct HostTests {
     #expect(limited.requested.count == 1)
   }
 
-  @Test(
-    "A transfer says when it begins to wait before another attempt, for which reason, and when it waits no more"
-  )
+  @Test("A transfer says when and why it begins to wait before another attempt, and when it waits no more")
   func waits() async throws {
     let count = Counter()
     let server = try servers.start { _ in count.add() < 3 ? .status(500) : .ok("well") }

@@ -30,9 +30,7 @@ struct RetryPolicyTests {
     #expect(last.map { $0 <= .seconds(10) } == true)
   }
 
-  @Test(
-    "A host that is away gets a known time: with the defaults 5.6 s at least, and twice as long if it has answered"
-  )
+  @Test("An absent host gets a known time: by default 5.6 s at least, and twice as long if it has answered")
   func hosts() {
     func time(_ policy: RetryPolicy, hasAnswered: Bool, bits: UInt64) -> Double {
       var generator = Fixed(bits: bits)

@@ -77,8 +77,7 @@ struct RetryTests {
     #expect(server.requested.count == attempts)
   }
 
-  @Test(
-    "Retry-After holds back an attempt, and a delayed transfer holds no slot; cancelling it ends it at once")
+  @Test("Retry-After delays an attempt, and a delayed transfer holds no slot; cancelling it ends it at once")
   func delayed() async throws {
     let later = try server(.status(503, headers: ["Retry-After: 86400"]))
     let now = try server(.ok("now"))
