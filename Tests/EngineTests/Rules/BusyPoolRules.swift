@@ -8,9 +8,7 @@ import Testing
   /// Rules for work that waits for a thread while every thread is busy, and may be outdated when it gets one. Each
   /// test has its own process.
   @Suite(.serialized) struct BusyPoolRules {
-    @Test(
-      "1. A job that was withdrawn on its way to a thread, and is ready again, runs once",
-      arguments: EngineName.parallel)
+    @Test("1. A job withdrawn on its way, and ready again, runs once", arguments: EngineName.parallel)
     func lateThread(name: EngineName) async {
       await #expect(processExitsWith: .success) { [name] in
         let bench = Bench(name)
@@ -46,9 +44,7 @@ import Testing
       }
     }
 
-    @Test(
-      "5. A job that was handed back unstarted keeps its place with gcd and tasks",
-      arguments: [EngineName.gcd, .tasks])
+    @Test("5. A job handed back keeps its place with gcd and tasks", arguments: [EngineName.gcd, .tasks])
     func placeOfOneHandedBack(name: EngineName) async {
       await #expect(processExitsWith: .success) { [name] in
         let bench = Bench(name)
@@ -86,9 +82,7 @@ import Testing
       }
     }
 
-    @Test(
-      "5. No job is handed to a thread while one that has become better is on its way",
-      arguments: [EngineName.gcd, .tasks])
+    @Test("5. No job gets a thread while a better one is on its way", arguments: [EngineName.gcd, .tasks])
     func betterOnTheWay(name: EngineName) async {
       await #expect(processExitsWith: .success) { [name] in
         let bench = Bench(name)
@@ -108,9 +102,7 @@ import Testing
       }
     }
 
-    @Test(
-      "5. A job that has become better goes before one that is on its way to a thread",
-      arguments: EngineName.parallel)
+    @Test("5. A job that has become better goes before one on its way", arguments: EngineName.parallel)
     func betterThanOneOnTheWay(name: EngineName) async {
       await #expect(processExitsWith: .success) { [name] in
         let bench = Bench(name)
@@ -127,9 +119,7 @@ import Testing
       }
     }
 
-    @Test(
-      "6. A job on its way to a thread waits for a slot when its queue was narrowed",
-      arguments: EngineName.parallel)
+    @Test("6. A job on its way waits for a slot when its queue is narrowed", arguments: EngineName.parallel)
     func narrowedOnTheWay(name: EngineName) async {
       await #expect(processExitsWith: .success) { [name] in
         let bench = Bench(name)

@@ -113,9 +113,7 @@ import Testing
     #expect(calls.value == 0)
   }
 
-  @Test(
-    "8. A handler that ends another job keeps that one's handler from being called",
-    arguments: EngineName.parallel)
+  @Test("8. If a handler ends another job, that one's isn't called", arguments: EngineName.parallel)
   func handlerEndsTheOther(name: EngineName) async throws {
     let (bench, queue) = Bench.withQueue(name, width: 2)
     let (first, second) = (try await bench.plug(queue, "first"), try await bench.plug(queue, "second"))
@@ -184,9 +182,7 @@ import Testing
     #expect(bench.trace.count("ready", of: next) == 1)
   }
 
-  @Test(
-    "8. An end waits for every handler that runs, not for the one that reported it",
-    arguments: EngineName.parallel)
+  @Test("8. An end waits for all running handlers but the one reporting it", arguments: EngineName.parallel)
   func twoHandlersAtOnce(name: EngineName) async throws {
     let bench = Bench(name)
     let (queue, gate) = (bench.queue(), bench.gate())

@@ -57,9 +57,7 @@ import Testing
     #expect(ends.value == Array(repeating: "cancelled", count: 100))
   }
 
-  @Test(
-    "18. A job let go before it was added ends as cancelled, and releases its dependents",
-    arguments: EngineName.allCases)
+  @Test("18. A job released unadded is cancelled, and frees its dependents", arguments: EngineName.allCases)
   func neverAdded(name: EngineName) async throws {
     let ends = Ends([])
     try await expectNothingLeft { alive in
@@ -79,9 +77,7 @@ import Testing
     #expect(ends.value == ["cancelled"])
   }
 
-  @Test(
-    "18. A chain that was never added is freed, from either end", arguments: EngineName.allCases,
-    [false, true])
+  @Test("18. A chain never added is freed, from either end", arguments: EngineName.allCases, [false, true])
   func chain(name: EngineName, lastFirst: Bool) async throws {
     try await expectNothingLeft { alive in
       let engine = alive.engine(name)
@@ -112,9 +108,7 @@ import Testing
     }
   }
 
-  @Test(
-    "18. What a job's closures hold is let go at its end, though the job is kept",
-    arguments: EngineName.allCases)
+  @Test("18. A job's closures are freed at its end, though the job is kept", arguments: EngineName.allCases)
   func closures(name: EngineName) async throws {
     let (alive, engine) = (Alive(), name.makeEngine(reporting: .serial("reports")))
     let queue = engine.makeQueue("queue", width: 1)
@@ -169,9 +163,7 @@ import Testing
     #expect(await alive.left() == 0)
   }
 
-  @Test(
-    "18. What a cancelled job's closures hold may ask the engine when it is freed",
-    arguments: EngineName.allCases)
+  @Test("18. A cancelled job's closures may ask the engine when freed", arguments: EngineName.allCases)
   func freedWithoutTheLock(name: EngineName) throws {
     final class Asking: Sendable {
       private let ask: @Sendable () -> Void
@@ -213,9 +205,7 @@ import Testing
     await queue.idle()
   }
 
-  @Test(
-    "18. No more cancelled dependents are kept than still wait",
-    arguments: EngineName.parallel)
+  @Test("18. No more cancelled dependents are kept than still wait", arguments: EngineName.parallel)
   func cancelledDependents(name: EngineName) throws {
     struct Freed { weak var core: JobCore? }
     let bench = Bench(name)
@@ -231,9 +221,7 @@ import Testing
     #expect(cancelled.allSatisfy { $0.core == nil })
   }
 
-  @Test(
-    "18. Letting go of jobs and queues races with what runs, and leaves nothing",
-    arguments: EngineName.parallel)
+  @Test("18. Releasing jobs and queues while they run leaves nothing", arguments: EngineName.parallel)
   func race(name: EngineName) async throws {
     try await expectNothingLeft { alive in
       let engine = alive.engine(name)

@@ -89,8 +89,7 @@ import Testing
     #expect(bench.trace.path(of: plug.job) == ["ready", "running", "finished"])
   }
 
-  @Test(
-    "14. A job is either held back or picked when a prerequisite comes late", arguments: EngineName.parallel)
+  @Test("14. When a prerequisite comes late, its job is held back or picked", arguments: EngineName.parallel)
   func race(name: EngineName) async throws {
     let (bench, queue) = Bench.withQueue(name, width: 2)
     for number in 0..<500 {

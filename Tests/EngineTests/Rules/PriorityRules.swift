@@ -18,9 +18,7 @@ import Testing
     #expect(bench.trace.picked == ["plug"] + expected)
   }
 
-  @Test(
-    "5. A priority counts until the job is picked, and the last change counts", arguments: EngineName.parallel
-  )
+  @Test("5. The last change of a priority counts, until the job is picked", arguments: EngineName.parallel)
   func lateChange(name: EngineName) async throws {
     let (bench, queue, plug) = try await Bench.plugged(name)
     let jobs = ["a", "b", "c", "d", "e"].map { bench.job($0) }
@@ -104,8 +102,7 @@ import Testing
 
   /// Checks that the highest priority wins at each pick, no matter how late a job gets its priority and which job was
   /// passed to a thread before.
-  @Test(
-    "5. No pick passes over a higher priority while jobs come from all sides", arguments: EngineName.parallel)
+  @Test("5. No pick passes over a higher priority, with jobs from all sides", arguments: EngineName.parallel)
   func race(name: EngineName) async throws {
     let (bench, queue) = Bench.withQueue(name, width: 2)
     await together(

@@ -32,9 +32,7 @@ import Testing
     #expect(!bench.engine.reportQueue.isCurrent)
   }
 
-  @Test(
-    "17. Other work on the reporting queue runs in its order, one after the other",
-    arguments: EngineName.allCases)
+  @Test("17. Other work on the reporting queue runs in order, one by one", arguments: EngineName.allCases)
   func otherWork(name: EngineName) async {
     let (queue, order) = (Bench(name).engine.reportQueue, Locked([Int]()))
     for number in 0..<300 {
@@ -48,9 +46,7 @@ import Testing
     #expect(order.value == Array(0..<300))
   }
 
-  @Test(
-    "17. A handler that comes after the end is called too, and every one once", arguments: EngineName.allCases
-  )
+  @Test("17. A handler set after the end is called, too, and each one once", arguments: EngineName.allCases)
   func afterTheEnd(name: EngineName) async throws {
     let (bench, queue) = Bench.withQueue(name)
     let (job, calls) = (bench.job("job"), Locked([String]()))
@@ -64,8 +60,7 @@ import Testing
     #expect(calls.value == ["a finished", "b finished", "c finished"])
   }
 
-  @Test(
-    "17. An idle queue has also called handlers that were set after the end", arguments: EngineName.allCases)
+  @Test("17. An idle queue has also called handlers set after the end", arguments: EngineName.allCases)
   func idleAfterLateHandlers(name: EngineName) async throws {
     let bench = Bench(name)
     let (queue, calls) = (bench.queue(), Locked(0))

@@ -80,9 +80,7 @@ import Testing
     }
   }
 
-  @Test(
-    "2. Bodies that block have a thread each, also when there are more than cores",
-    arguments: EngineName.parallel)
+  @Test("2. Bodies that block have a thread each, also if more than cores", arguments: EngineName.parallel)
   func blocking(name: EngineName) async throws {
     let bench = Bench(name)
     let width = ProcessInfo.processInfo.activeProcessorCount + 1
@@ -94,9 +92,7 @@ import Testing
     #expect(bench.trace.mostRunning(on: queue) == width)
   }
 
-  @Test(
-    "2. What has no slot, or is on a suspended queue, is left alone until it can run",
-    arguments: EngineName.parallel)
+  @Test("2. Jobs without a slot or on a suspended queue are left alone", arguments: EngineName.parallel)
   func leftAlone(name: EngineName) async throws {
     let bench = Bench(name)
     let (full, suspended) = (bench.queue("full", width: 2), bench.queue("suspended"))
@@ -116,9 +112,7 @@ import Testing
     for job in jobs { #expect(bench.trace.count("ready", of: job) == 1) }
   }
 
-  @Test(
-    "3. A body that ends later holds its slot until it says so, also when it was cancelled",
-    arguments: EngineName.parallel)
+  @Test("3. A body that ends later holds its slot, also when cancelled", arguments: EngineName.parallel)
   func holdsItsSlot(name: EngineName) async throws {
     let (bench, queue) = Bench.withQueue(name)
     let (gate, next) = (try await bench.plug(queue), bench.job("next"))

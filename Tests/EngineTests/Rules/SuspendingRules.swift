@@ -5,9 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct SuspendingRules {
-  @Test(
-    "12. Nothing starts on a suspended queue until it is resumed; running ones go on",
-    arguments: EngineName.parallel)
+  @Test("12. A queue starts nothing while suspended; running jobs go on", arguments: EngineName.parallel)
   func suspends(name: EngineName) async throws {
     let (bench, queue, plug) = try await Bench.plugged(name, width: 2)
     queue.suspend()
@@ -40,9 +38,7 @@ import Testing
   }
 
   /// Jobs are constantly passed to threads. A job that is on its way to a thread during a suspension is returned.
-  @Test(
-    "12. Not one body is picked between a suspend and its resume, in hundreds",
-    arguments: EngineName.parallel)
+  @Test("12. In hundreds, no body is picked between suspend and resume", arguments: EngineName.parallel)
   func race(name: EngineName) async throws {
     let (bench, queue) = Bench.withQueue(name, width: 3)
     queue.suspend()

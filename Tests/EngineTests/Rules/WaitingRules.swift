@@ -23,8 +23,7 @@ import Testing
     #expect(late.value == 0)
   }
 
-  @Test(
-    "17. Waiting for a queue to be idle returns after all reports have run", arguments: EngineName.allCases)
+  @Test("17. Waiting for an idle queue returns after all reports have run", arguments: EngineName.allCases)
   func idle(name: EngineName) async throws {
     let (bench, queue) = Bench.withQueue(name, width: 2)
     try await queue.blockUntilIdle()
@@ -112,9 +111,7 @@ import Testing
     #expect(seen.value == ["finished"])
   }
 
-  @Test(
-    "17. Waiting for what waits for this body, or for a job behind it, is refused",
-    arguments: EngineName.parallel)
+  @Test("17. Waiting for what waits for the body or a job behind is refused", arguments: EngineName.parallel)
   func behind(name: EngineName) async throws {
     let bench = Bench(name)
     let (queue, other) = (bench.queue(), bench.queue("other"))
@@ -159,9 +156,7 @@ import Testing
     }
   }
 
-  @Test(
-    "17. A wait may have a time limit, and leaves nothing behind when that has passed",
-    arguments: EngineName.parallel)
+  @Test("17. A wait may have a time limit, and leaves nothing behind then", arguments: EngineName.parallel)
   func limit(name: EngineName) async throws {
     let (_, queue, gate) = try await Bench.plugged(name)
     let (job, core) = (gate.job.core, queue.core)
