@@ -12,8 +12,7 @@ import WebServer
 extension PhotoBench {
   /// Creates a batch that downloads these URLs into a folder of the bench. It isn't started yet.
   func batch(
-    _ name: EngineName, _ urls: [String], out: String = "out",
-    settings: RunPlan = .download,
+    _ name: EngineName, _ urls: [String], out: String = "out", settings: RunPlan = .download,
     retry: RetryPolicy = RetryPolicy(retries: 0), watcher: Watcher? = nil
   ) throws -> PhotoRun {
     let list = try place.list(urls.map { ("", $0) })
@@ -21,8 +20,7 @@ extension PhotoBench {
   }
 
   func batch(
-    _ name: EngineName, source: ListSource, out: String = "out",
-    settings: RunPlan = .download,
+    _ name: EngineName, source: ListSource, out: String = "out", settings: RunPlan = .download,
     retry: RetryPolicy = RetryPolicy(retries: 0), watcher: Watcher? = nil
   ) throws -> PhotoRun {
     var configuration = TransportSettings.patient

@@ -158,9 +158,7 @@ struct BatchResumeTests {
     #expect(bench.contents("Image 1.png") == two)
   }
 
-  @Test(
-    "A journal that somebody else has put there removes no file outside of the folder",
-    arguments: [false, true])
+  @Test("A planted journal removes no file outside of the folder", arguments: [false, true])
   func plantedJournal(isAbsolute: Bool) async throws {
     _ = script { [two] _, _ in file(two) }
     let outside = bench.folder + "/outside.png"

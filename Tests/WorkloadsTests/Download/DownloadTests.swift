@@ -103,8 +103,7 @@ struct BatchTests {
     #expect(batch.tally.done == 3)
   }
 
-  @Test(
-    "Whole files are not fetched again, but one that is gone or damaged is", arguments: EngineName.allCases)
+  @Test("Whole files are not fetched again, but a missing or damaged one is", arguments: EngineName.allCases)
   func notAgain(name: EngineName) async throws {
     let urls = bench.photos(4)
     try await bench.batch(name, urls).finished()
@@ -119,9 +118,7 @@ struct BatchTests {
     #expect(try bench.tree("out") == files)
   }
 
-  @Test(
-    "Another list in the same folder is refused, or takes its positions over when it is to, whatever the ending"
-  )
+  @Test("Another list in a folder is refused, or takes its positions over when it is to, whatever the ending")
   func otherList() async throws {
     let photos = SampleCatalog.photos.prefix(20)
     let pngs = photos.filter { $0.type == "image/png" }.prefix(2).map { bench.server.url + $0.path }
@@ -129,8 +126,7 @@ struct BatchTests {
     try await bench.batch(.gcd, pngs).finished()
     let refused = try await bench.batch(.gcd, [bench.server.url + jpeg.path]).finished()
     #expect(refused.tally.settled == refused.tally.cancelled)
-    #expect(
-      "\(refused.error as Any)".contains("out” has the images of another list: number 1 came from"))
+    #expect("\(refused.error as Any)".contains("out” has the images of another list: number 1 came from"))
     #expect(try bench.names() == ["Image 1.png", "Image 2.png"])
     let second = try await bench.batch(
       .gcd, [bench.server.url + jpeg.path], settings: .download { $0.force = true }
@@ -139,8 +135,7 @@ struct BatchTests {
     #expect(try bench.names() == ["Image 1.jpg", "Image 2.png"])
   }
 
-  @Test(
-    "Files that the list names are fetched again if their URL has changed, and kept if their position has")
+  @Test("Files that a list names are fetched again if their URL has changed, and kept if their position has")
   func namedByTheList() async throws {
     let pngs = SampleCatalog.photos.filter { $0.type == "image/png" }
     let urls = pngs.prefix(3).map { bench.server.url + $0.path }

@@ -98,9 +98,7 @@ struct FaultMatrixTests {
     case .scroll: ["0.png", "2.png"]
     case .download:
       // A partial file may be left, which the next batch can resume.
-      (found.contains(".Image 2.partial") ? [".Image 2.partial"] : []) + [
-        "Image 1.png", "Image 3.png",
-      ]
+      (found.contains(".Image 2.partial") ? [".Image 2.partial"] : []) + ["Image 1.png", "Image 3.png"]
     }
   }
 

@@ -10,17 +10,14 @@ struct FileNamesTests {
     "A photo's name becomes a name that stays in its folder",
     arguments: [
       ("Sunset", "Sunset"), ("a/b\\c:d", "a-b-c-d"), ("../../etc/passwd", "-..-etc-passwd"),
-      ("...hidden", "hidden"), ("..", "photo"),
-      (".", "photo"), ("", "photo"), ("  ", "photo"), ("/", "-"), ("a\u{0}b\n", "a b"),
-      ("été 夏 😀", "été 夏 😀"),
-      ("e\u{301}", "\u{E9}"), ("Sunset.JPG", "Sunset"), ("Sunset.jpeg", "Sunset"), (".png", "photo"),
-      ("a.b.png", "a.b"),
-      ("Who is that?", "Who is that-"), ("A \"quoted\" day", "A 'quoted' day"), ("a<b>c|d*e", "a-b-c-d-e"),
-      ("ends with dot.", "ends with dot"), ("ends with both. . ", "ends with both"), ("a. .jpg", "a"),
-      ("CON", "_CON"), ("nul.txt", "_nul.txt"), ("Com1 .x", "_Com1 .x"), ("LPT¹", "_LPT¹"),
-      ("aux.png", "_aux"),
-      ("COM", "COM"), ("COM10", "COM10"), ("Console", "Console"), ("a CON", "a CON"), ("conout$", "_conout$"),
-      ("v1.2", "v1.2"), ("x\u{202E}gpj.exe", "xgpj.exe"), (" . a", "a"),
+      ("...hidden", "hidden"), ("..", "photo"), (".", "photo"), ("", "photo"), ("  ", "photo"), ("/", "-"),
+      ("a\u{0}b\n", "a b"), ("été 夏 😀", "été 夏 😀"), ("e\u{301}", "\u{E9}"), ("Sunset.JPG", "Sunset"),
+      ("Sunset.jpeg", "Sunset"), (".png", "photo"), ("a.b.png", "a.b"), ("Who is that?", "Who is that-"),
+      ("A \"quoted\" day", "A 'quoted' day"), ("a<b>c|d*e", "a-b-c-d-e"), ("ends with dot.", "ends with dot"),
+      ("ends with both. . ", "ends with both"), ("a. .jpg", "a"), ("CON", "_CON"), ("nul.txt", "_nul.txt"),
+      ("Com1 .x", "_Com1 .x"), ("LPT¹", "_LPT¹"), ("aux.png", "_aux"), ("COM", "COM"), ("COM10", "COM10"),
+      ("Console", "Console"), ("a CON", "a CON"), ("conout$", "_conout$"), ("v1.2", "v1.2"),
+      ("x\u{202E}gpj.exe", "xgpj.exe"), (" . a", "a"),
     ])
   func safe(name: String, expected: String) {
     #expect(Array(FileNames.safe(name).utf8) == Array(expected.utf8))

@@ -37,8 +37,7 @@ struct ListFeedTests {
       let photos = (0..<entries).map { #"{"name": "\#($0)", "url": "http://a.example/\#(long)\#($0).png"}"# }
       try Data("[\(photos.joined(separator: ","))\(end)".utf8).write(to: URL(fileURLWithPath: path))
       run = Run(engine: engine)
-      feed = ListFeed(
-        run, list: .file(path), transport: Transport(.patient), ahead: 64, readAhead: readAhead)
+      feed = ListFeed(run, list: .file(path), transport: Transport(.patient), ahead: 64, readAhead: readAhead)
     }
 
     /// Reads until the feed stops reading and handing out entries of its own accord.
@@ -116,8 +115,7 @@ struct ListFeedTests {
     #expect((hasLongURLs ? 1...500 : 500...1000).contains(feed.feed.unread.count))
   }
 
-  @Test(
-    "Photos that settle at once are handed out in order, a few in a turn", arguments: EngineName.allCases)
+  @Test("Photos that settle at once are handed out in order, a few in a turn", arguments: EngineName.allCases)
   func settledAtOnce(name: EngineName) async throws {
     let feed = try Feed(name, entries: 1_000)
     feed.settlesAtOnce = true
@@ -128,9 +126,7 @@ struct ListFeedTests {
     #expect(feed.nested == 0)
   }
 
-  @Test(
-    "An error in a list is reported once, after all entries before it were handed out",
-    arguments: [true, false])
+  @Test("An error in a list is reported once, after all entries before it", arguments: [true, false])
   func broken(settlesAtOnce: Bool) async throws {
     let feed = try Feed(.gcd, entries: 1000, end: "")
     feed.settlesAtOnce = settlesAtOnce

@@ -36,8 +36,7 @@ struct FolderLockTests {
     "Parts of one division run side by side, and everything else is refused",
     arguments: [
       (nil, nil, false), (nil, "1/2", false), ("1/2", nil, false), ("1/2", "1/2", false),
-      ("1/2", "2/2", true),
-      ("1/2", "1/3", false), ("3/3", "1/2", false), ("1/1", "1/2", false),
+      ("1/2", "2/2", true), ("1/2", "1/3", false), ("3/3", "1/2", false), ("1/1", "1/2", false),
       ("1000000/1000000", "1/1000000", true), ("999999/999999", "1000000/1000000", false),
     ])
   func parts(held: String?, wanted: String?, isFree: Bool) throws {
@@ -65,9 +64,7 @@ struct FolderLockTests {
     #expect(names(in: out).contains(".pipeline.lock"))
   }
 
-  @Test(
-    "A run is refused, or waits for the other run as long as that is wanted",
-    arguments: FaultedWorkload.folders)
+  @Test("A run is refused, or waits for the other while that is wanted", arguments: FaultedWorkload.folders)
   func waits(workload: FaultedWorkload) async throws {
     let runs = try FaultBench()
     let list = try runs.list(workload, [("a", bench.photos(1)[0])])

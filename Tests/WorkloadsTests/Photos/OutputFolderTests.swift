@@ -89,8 +89,7 @@ struct OutputFolderTests {
   func temporarySwept() throws {
     let others = [
       "pipeline-\(Self.dead)-7", "pipeline-\(OwnedName.of(1))", "pipeline-\(OwnedName.own())",
-      "pipeline-photos",
-      "my-pipeline-\(OwnedName.of(Self.dead))",
+      "pipeline-photos", "my-pipeline-\(OwnedName.of(Self.dead))",
     ]
     for name in ["pipeline-\(OwnedName.of(Self.dead))"] + others {
       _ = try OutputFolder("\(place)/\(name)/in")

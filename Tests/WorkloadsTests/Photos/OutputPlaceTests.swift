@@ -45,8 +45,7 @@ struct OutputPlaceTests {
     #expect(try folder.names("") == ["link", "target"])
   }
 
-  @Test(
-    "A link that another user may have planted in a shared folder is replaced", .enabled(if: geteuid() == 0))
+  @Test("A link that others may have planted in a shared folder is replaced", .enabled(if: geteuid() == 0))
   func planted() throws {
     try folder.write("precious", to: "target")
     try folder.makeFolder("shared")

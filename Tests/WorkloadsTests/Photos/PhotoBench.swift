@@ -92,8 +92,7 @@ final class PhotoBench: @unchecked Sendable {
   }
 
   func run(
-    _ name: EngineName, _ entries: KeyValuePairs<String, String>,
-    settings: RunPlan = RunPlan(),
+    _ name: EngineName, _ entries: KeyValuePairs<String, String>, settings: RunPlan = RunPlan(),
     prepare: (PhotoRun) -> Void = { _ in }, watcher: Watcher? = nil
   ) async throws -> PhotoRun {
     let list = try place.list(entries.map { ($0.key, $0.value) })

@@ -89,9 +89,7 @@ struct PhotoJournalTests {
     #expect(try await bench.run(name, list, settings: settings).replaced == [.olderOriginal: 1])
   }
 
-  @Test(
-    "A folder with a photo's name is reported as one, and no option is said to help",
-    arguments: [false, true])
+  @Test("A folder with a photo's name is reported, and no option is said to help", arguments: [false, true])
   func folderInPlace(force: Bool) async throws {
     _ = try OutputFolder(bench.folder + "/out/a.png")
     let run = try await bench.run(.gcd, ["a": bench.photos(1)[0]], settings: .photos { $0.force = force })
@@ -110,9 +108,7 @@ struct PhotoJournalTests {
     #expect(access(bench.folder + "/out", F_OK) == 0)
   }
 
-  @Test(
-    "A file that no run has written, or that was changed since, is left alone and reported; an empty one is replaced"
-  )
+  @Test("A file that no run wrote, or changed since, is left alone and reported; an empty one is replaced")
   func foreign() async throws {
     let urls = bench.photos(3)
     let list: KeyValuePairs = ["a": urls[0], "b": urls[1], "c": urls[2]]
@@ -173,8 +169,7 @@ struct PhotoJournalTests {
     let (name, key) = (Journal.name, workload == .photos ? "\"b.png\"" : "\"position\":2")
     let lines = try bench.place.text("out/" + name).split(separator: "\n")
     let first = try #require(lines.firstIndex { $0.contains(key) })
-    try bench.place.write(
-      lines.map { ($0.contains(key) ? bad[...] : $0) + "\n" }.joined(), to: "out/" + name)
+    try bench.place.write(lines.map { ($0.contains(key) ? bad[...] : $0) + "\n" }.joined(), to: "out/" + name)
     for _ in 0..<2 {
       let again = try await run()
       #expect(again.tally.skipped == 2)
@@ -214,9 +209,7 @@ struct PhotoJournalTests {
     let list = try runs.list(workload, [("a", bench.server.url + "/photo")])
     let out = bench.folder + "/out"
     func run(refresh: Bool = true) async throws -> Run {
-      try await runs.make(
-        workload, name, list, into: out
-      ) { $0.refresh = refresh }.finished()
+      try await runs.make(workload, name, list, into: out) { $0.refresh = refresh }.finished()
     }
     #expect(try await run().tally.done == 1)
     let first = try bench.tree("out")

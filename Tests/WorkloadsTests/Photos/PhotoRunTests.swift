@@ -69,8 +69,7 @@ struct PhotoRunTests {
     #expect(run.failures.map(\.position) == [1, 2, 3, 4])
   }
 
-  @Test(
-    "A photo is shown when it is downloaded, and again when it is filtered", arguments: EngineName.allCases)
+  @Test("A photo is shown when it is downloaded, and when it is filtered", arguments: EngineName.allCases)
   func shownTwice(name: EngineName) async throws {
     var states: [Photo.State] = []
     _ = try await bench.run(name, ["one": bench.photos(1)[0]]) { run in
@@ -87,8 +86,7 @@ struct PhotoRunTests {
     #expect(states.filter { $0 == .downloaded || $0 == .filtered } == [.downloaded, .filtered])
   }
 
-  @Test(
-    "Downloads are suspended while more originals wait for a filter than may", arguments: EngineName.allCases)
+  @Test("Downloads are suspended while too many originals wait for a filter", arguments: EngineName.allCases)
   func backpressure(name: EngineName) async throws {
     for (limit, suspends) in [(0, true), (Int.max, false)] {
       let trace = Recorder()

@@ -49,8 +49,7 @@ struct PosterRunTests {
     let reference = try await bench.pixels(name, bench.list(good), .small(photos: 12))
     let run = try await bench.run(name, bench.list(Array(mixed)), .small(photos: 12))
     #expect(try bench.pixels() == reference)
-    #expect(run.tally.done == 12)
-    #expect(run.tally.failed == 6)
+    #expect((run.tally.done, run.tally.failed) == (12, 6))
     #expect(run.failures.map(\.name) == ["0", "1", "2", "3", "7", "9"])
     #expect(run.failures.map(\.url) == [0, 1, 2, 3, 7, 9].map { mixed[$0] })
     #expect(run.failures.allSatisfy { !$0.reason.isEmpty })
@@ -83,9 +82,7 @@ struct PosterRunTests {
     #expect(try bench.pixels() == bench.layers.last?.picture.withUnsafeBytes { Array($0) })
   }
 
-  @Test(
-    "After each layer the poster is written again, each time with one layer more",
-    arguments: EngineName.allCases)
+  @Test("After each layer the poster is written again, with one layer more", arguments: EngineName.allCases)
   func layers(name: EngineName) async throws {
     let run = try await bench.run(name, bench.list(bench.photos(30)), .small()) { run in
       let record = run.onLayer
@@ -112,8 +109,7 @@ struct PosterRunTests {
   @Test("A poster with nothing on it is not written", arguments: EngineName.allCases)
   func nothing(name: EngineName) async throws {
     let run = try await bench.run(name, bench.list(bench.failing() + bench.failing()), .small())
-    #expect(run.tally.done == 0)
-    #expect(run.tally.failed == 8)
+    #expect((run.tally.done, run.tally.failed) == (0, 8))
     #expect(try bench.files == [])
   }
 

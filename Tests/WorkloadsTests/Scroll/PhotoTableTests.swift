@@ -227,9 +227,7 @@ struct PhotoTableTests {
     }
   }
 
-  @Test(
-    "A filter that is slow on purpose shows the photo meanwhile, and is cancelled at once", arguments: engines
-  )
+  @Test("A filter slow on purpose shows the photo meanwhile, and is cancelled at once", arguments: engines)
   func slowFilter(name: EngineName) async throws {
     let bench = try await TableBench.loaded(name, filterDelay: 3600)
     await bench.rest(on: 0..<1) { bench.states(0..<1) == [.filtering] }
@@ -332,8 +330,7 @@ struct PhotoTableTests {
     await bench.rest(on: 0..<2) { bench.states(0..<2) == [.filtered, .filtered] }
   }
 
-  @Test(
-    "Without suspending, rows in sight of a moving table are started when the list comes", arguments: engines)
+  @Test("Without suspending, rows in sight of a moving table start when the list comes", arguments: engines)
   func listComesDuringScroll(name: EngineName) async throws {
     let bench = try TableBench(name, suspendsAndCancels: false)
     await bench.perform {
@@ -367,9 +364,7 @@ struct PhotoTableTests {
     }
   }
 
-  @Test(
-    "A script played leaves no row in sight undone, and starts nothing while scrolling",
-    arguments: engines)
+  @Test("A script leaves no row in sight undone, and starts nothing while scrolling", arguments: engines)
   func script(name: EngineName) async throws {
     let bench = try TableBench(name)
     await bench.load(40)

@@ -67,9 +67,7 @@ struct ScrollScriptTests {
     #expect(script.events(rows: 8, count: 0).last?.kind == .rested(0..<0))
   }
 
-  @Test(
-    "A script follows from its seed, and reads back as it is written",
-    arguments: ScrollScript.BuiltIn.allCases)
+  @Test("A script follows from its seed, and reads back as written", arguments: ScrollScript.BuiltIn.allCases)
   func builtIn(builtIn: ScrollScript.BuiltIn) throws {
     let script = ScrollScript(builtIn, seed: 3)
     #expect(ScrollScript(builtIn, seed: 3) == script && ScrollScript(builtIn, seed: 8) != script)

@@ -57,8 +57,7 @@ struct ScrollMomentTests {
       #expect(flagged >= cancelled.running && flagged + taken == cancelled.running + cancelled.ready)
     case .operation:
       #expect(total(.added, "dependencies") == prerequisites)
-      #expect(
-        total(.left, "operations cancelled") == cancelled.waiting + cancelled.ready + cancelled.running)
+      #expect(total(.left, "operations cancelled") == cancelled.waiting + cancelled.ready + cancelled.running)
       #expect(total(.left, "operations emptied") == cancelled.waiting + cancelled.ready)
     case .tasks, .serial:
       #expect(total(.added, "prerequisites counted") == prerequisites)
