@@ -213,9 +213,8 @@ struct Flaw: Sendable, CustomTestStringConvertible {
       flaw("bytes behind the end", file + junk), flaw("another JPEG behind the end", file + file),
       flaw("a text in place of the end", open + Array(repeatElement("trailer ".utf8, count: 9).joined())),
       flaw("zeros in place of the end", open + [UInt8](repeating: 0, count: 400)),
-      flaw("another JPEG in place of the end", open + file),
-      flaw("nothing in place of the end", open, false), flaw("half an end", open + [0xFF], false),
-      flaw("a few pixels missing", Array(open.dropLast(4)), false),
+      flaw("another JPEG in place of the end", open + file), flaw("nothing in place of the end", open, false),
+      flaw("half an end", open + [0xFF], false), flaw("a few pixels missing", Array(open.dropLast(4)), false),
       flaw("half of the pixels missing", Array(file[..<((pixels + file.count) / 2)]), false),
       flaw("half of the pixels missing before the end", file[..<((pixels + file.count) / 2)] + end, false),
       flaw(

@@ -138,8 +138,7 @@ import Testing
 
   @Test("A progressive JPEG of more scans than allowed is refused")
   func scans() throws {
-    let file = try SampleJPEG.make(
-      .gradient(width: 16, height: 16), TJSAMP_444, flags: TJFLAG_PROGRESSIVE)
+    let file = try SampleJPEG.make(.gradient(width: 16, height: 16), TJSAMP_444, flags: TJFLAG_PROGRESSIVE)
     let scans = file.withUnsafeBytes { JPEGSegments($0).scans }
     #expect(scans == 10)
     #expect(throws: ImagingError.damaged(.jpeg, reason: "it has 10 scans, more than the limit of 9")) {

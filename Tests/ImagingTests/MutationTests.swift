@@ -20,9 +20,7 @@ import Testing
     return jpegs + pngs + PNGTests.kinds.map(\.file)
   }
 
-  @Test(
-    "Of 5,000 files broken in their structure, each is refused or developed, by whatever settings",
-    arguments: 0..<4)
+  @Test("Each of 5,000 files of broken structure is refused or developed, by any settings", arguments: 0..<4)
   func mutations(part: UInt64) throws {
     let seeds = try Self.seeds()
     var mutator = PhotoMutator(seed: part)

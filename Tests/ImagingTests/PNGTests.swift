@@ -111,8 +111,7 @@ import Testing
     let each: UInt64 = 0x0101_0101_0101_0101
     let contents: [(Int) -> UInt64] = [
       { _ in random.next() }, { _ in 9 * each }, { each * UInt64($0 / 700 & 255) },
-      { UInt64($0 >> 10 & 7) * (random.next() & 15 * each) },
-      { $0 < 900_000 ? 0 : random.next() },
+      { UInt64($0 >> 10 & 7) * (random.next() & 15 * each) }, { $0 < 900_000 ? 0 : random.next() },
       // Runs of zeros of every length.
       { place in
         var word: UInt64 = 0

@@ -4,9 +4,7 @@ import Testing
 
 @Suite("Formats of written pictures")
 struct PictureFormatTests {
-  @Test(
-    "A file is of the type that its format says, also by its extension",
-    arguments: PictureFormat.Kind.allCases)
+  @Test("A file is of the type of its format, also by its extension", arguments: PictureFormat.Kind.allCases)
   func type(kind: PictureFormat.Kind) throws {
     let format = PictureFormat(kind)
     var file: [UInt8] = []

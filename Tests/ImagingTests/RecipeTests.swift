@@ -140,9 +140,7 @@ import Testing
     for sampling in [TJSAMP_444, TJSAMP_422, TJSAMP_420, TJSAMP_440, TJSAMP_411] {
       let file = try SampleJPEG.make(picture, sampling, flags: flags)
       for reduction in [1, 2, 4, 8] {
-        let (width, height) = (
-          (131 + reduction - 1) / reduction, (67 + reduction - 1) / reduction
-        )
+        let (width, height) = ((131 + reduction - 1) / reduction, (67 + reduction - 1) / reduction)
         var rows = Picture(width: width, height: height, format: .rgb)
         try file.withUnsafeBytes { bytes in
           let photo = try JPEGFile(bytes, limits: DecodeLimits())

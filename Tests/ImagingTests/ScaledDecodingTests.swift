@@ -5,8 +5,7 @@ import Testing
 
 /// Decodes files at reduced size.
 @Suite struct ScaledDecodingTests {
-  @Test(
-    "A JPEG has the size that its whole picture would be scaled to, whichever way up it is", arguments: 1...8)
+  @Test("A JPEG has the size to which its whole picture is scaled, whichever way up it is", arguments: 1...8)
   func sizes(orientation: Int) throws {
     let jpeg = SampleJPEG.adding(orientation, to: try encodeJPEG(Picture.gradient(width: 333, height: 211)))
     let whole = try decode(jpeg)

@@ -79,9 +79,7 @@ struct ListFormatTests {
     #expect(read.entries[1].flaw?.contains("not JSON") == true)
   }
 
-  @Test(
-    "Plain text has a URL a line; blank lines and comments are ignored",
-    arguments: ["\n", "\r\n", "\r"])
+  @Test("Plain text has a URL a line; blank lines and comments are ignored", arguments: ["\n", "\r\n", "\r"])
   func text(lineBreak: String) {
     let lines = [
       "# Photos", "", "  http://a.example/%C3%A9t%C3%A9.png  ", "\t# more", "http://a.example/b c.png",

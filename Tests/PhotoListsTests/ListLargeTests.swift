@@ -11,8 +11,7 @@ struct ListLargeTests {
     private let entries = 1_000_000
   #endif
 
-  @Test(
-    "A list is never read further than a window beyond the photos taken from it", arguments: NumberedList.all)
+  @Test("A list is read at most a window beyond the photos taken from it", arguments: NumberedList.all)
   func bounded(list: NumberedList) async throws {
     let count = entries
     let source = PieceSource(

@@ -47,8 +47,7 @@ struct ListLinkTests {
     "A URL within another one's path or query belongs to it",
     arguments: [
       "http://a/x?url=http://b/1.png", "http://a/web/2020/http://b/1.png",
-      "http://a/x?u=1&url=https://b/1.png",
-      "http://a/a,b.png",
+      "http://a/x?u=1&url=https://b/1.png", "http://a/a,b.png",
     ])
   func within(url: String) {
     for resolver in [web, file, nowhere] { #expect(entry(url, resolver).link == url) }
@@ -71,8 +70,7 @@ struct ListLinkTests {
   @Test(
     "A URL that cannot be fetched is reported",
     arguments: [
-      "", "   ", "http://", "http://a b/x.png", "http://a.example:99999/x",
-      "http://[::1/x",
+      "", "   ", "http://", "http://a b/x.png", "http://a.example:99999/x", "http://[::1/x",
       "ftp://a.example/x.png", "data:image/png;base64,AAAA", "javascript:alert(1)", "C:\\photos\\x.png",
       "http://a\u{1B}[2J/", "file:///etc/passwd", "file://a.example/x",
     ])
@@ -87,9 +85,8 @@ struct ListLinkTests {
       "ftp://me:secret@a.example/x", "http://me:secret@a.example:99999/x", "http:/me:secret@[::1/x",
       "//me:secret@a b/x", #"http:\\me:secret@a b\x"#, "http://me:s?/secret@a.example/x",
       "http://me:secret?x@a.example/", "http://me:pa/secret@a.example",
-      "http://me@b.example:pa/secret@a.example/",
-      "http://me:1234567/secret@a.example/x", "me:secret@a.example/x.jpg",
-      "me:1secret@a.example/x.jpg", "https:\t//me:secret@a b/",
+      "http://me@b.example:pa/secret@a.example/", "http://me:1234567/secret@a.example/x",
+      "me:secret@a.example/x.jpg", "me:1secret@a.example/x.jpg", "https:\t//me:secret@a b/",
     ])
   func passwords(url: String) {
     for resolver in [web, nowhere] {
@@ -126,8 +123,7 @@ struct ListLinkTests {
     #expect(flaw(.tooLong) == "its URL is longer than 65536 bytes")
   }
 
-  @Test(
-    "A name is the list's own, or from the URL, or the entry's number; fit for a terminal, and not too long")
+  @Test("A name is the list's, or from the URL, or the entry's number; fit for a terminal, and not too long")
   func names() {
     func name(_ name: Field, _ url: Field) -> String {
       web.entry(RawEntry(name: name, url: url), number: 12).name

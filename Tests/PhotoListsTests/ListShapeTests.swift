@@ -54,10 +54,9 @@ struct ListShapeTests {
       (#"{"url":"\#(a)","Lake":"\#(b)"}"#, ["url=\(a)", "Lake=\(b)"]),
       (#"{"Lake":"\#(b)","url":"\#(a)"}"#, ["Lake=\(b)", "url=\(a)"]),
       ("{\"url\":\"\(a)\",\n\"Lake\":\"\(b)\"}", ["url=\(a)", "Lake=\(b)"]),
-      ("\u{FEFF}{\n\"Lake\": \"\(b)\"\n}", ["Lake=\(b)"]),
-      (#"{"url":"\#(a)","name":"Sea"}"#, ["Sea=\(a)"]),
-      ("{\n\"name\":\"Sea\",\n\"url\":\"\(a)\"\n}\n", ["Sea=\(a)"]),
-      (#"{"url":"\#(a)"}"#, ["1.jpg=\(a)"]), (#"{"image":"\#(a)","width":5}"#, ["1.jpg=\(a)"]),
+      ("\u{FEFF}{\n\"Lake\": \"\(b)\"\n}", ["Lake=\(b)"]), (#"{"url":"\#(a)","name":"Sea"}"#, ["Sea=\(a)"]),
+      ("{\n\"name\":\"Sea\",\n\"url\":\"\(a)\"\n}\n", ["Sea=\(a)"]), (#"{"url":"\#(a)"}"#, ["1.jpg=\(a)"]),
+      (#"{"image":"\#(a)","width":5}"#, ["1.jpg=\(a)"]),
       (
         "{\"name\":\"Sea\",\"url\":\"\(a)\"}\n\n{\"title\":\"Lake\",\"src\":\"\(b)\"}",
         ["Sea=\(a)", "Lake=\(b)"]

@@ -32,10 +32,8 @@ struct ListSourceTests {
     let read = outcome(of: reader)
     #expect(read.names == ["a b.png", "c.png", "d.png", "e.png"])
     let beside = URL(fileURLWithPath: folder.path, isDirectory: true).absoluteString
-    #expect(
-      read.urls == [
-        beside + "a%20b.png", beside + "sub/c.png", "file:///d.png", "http://e.example/e.png",
-      ])
+    let urls = [beside + "a%20b.png", beside + "sub/c.png", "file:///d.png", "http://e.example/e.png"]
+    #expect(read.urls == urls)
     #expect(try reader.next(atMost: 5) == [])
   }
 
@@ -52,8 +50,7 @@ struct ListSourceTests {
     #expect(outcome(of: PhotoListReader(.file(path), transport: transport)).reason == .noRight)
   }
 
-  @Test(
-    "Entries that were piped in are given before more of them come", arguments: NumberedList.all)
+  @Test("Entries that were piped in are given before more of them come", arguments: NumberedList.all)
   func livePipe(list: NumberedList) async throws {
     let reader = self.reader()
     @Sendable func names(_ count: Int) async -> [String]? {

@@ -41,8 +41,7 @@ struct PhotoArgumentsTests {
     #expect(try source("called otherwise") == .photos([folder.path + "/called otherwise"]))
   }
 
-  @Test(
-    "A folder's photos are taken in the order of their names, hidden ones and those of its folders are not")
+  @Test("A folder's photos are taken in order of their names; hidden ones and those of its folders are not")
   func folders() throws {
     #expect(try source("") == .photos(["a.jpg", "b.png"].map { "\(folder.path)/\($0)" }))
     #expect(try source("in/", "b.png") == .photos(["in/c.png", "b.png"].map { "\(folder.path)/\($0)" }))

@@ -18,8 +18,7 @@ import Testing
     }
   }
 
-  @Test(
-    "Display P3 becomes sRGB as double precision has it, and alpha stays", arguments: PixelFormat.allCases)
+  @Test("Display P3 becomes sRGB as in double precision, and alpha stays", arguments: PixelFormat.allCases)
   func displayP3(format: PixelFormat) throws {
     var picture = Picture.noise(width: 64, height: 64, format: format, seed: 12)
     picture.colourSpace = .profile(try SampleProfile.displayP3())

@@ -32,9 +32,7 @@ import Testing
     #expect((2300...2700).contains(high))
   }
 
-  @Test(
-    "A picture laid straight on whole pixels stays as it is, and all around too",
-    arguments: PixelFormat.eightBit)
+  @Test("A picture on whole pixels stays as it is, and so does all around", arguments: PixelFormat.eightBit)
   func straight(format: PixelFormat) throws {
     let picture = Picture.noise(width: 6, height: 5, format: format, seed: 3)
     let canvas = try Self.canvas(20, 20, 0x336699)

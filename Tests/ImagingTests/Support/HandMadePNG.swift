@@ -120,8 +120,7 @@ struct HandMadePNG {
         }
         if count > 0 { row.append(UInt8(truncatingIfNeeded: bits << (8 - count))) }
         let filter = PNGFilter.allCases[(y + width) % PNGFilter.allCases.count]
-        rows += filter.applied(
-          to: row, above ?? row.map { _ in 0 }, pixel: max(1, channels * depth / 8))
+        rows += filter.applied(to: row, above ?? row.map { _ in 0 }, pixel: max(1, channels * depth / 8))
         above = row
       }
     }

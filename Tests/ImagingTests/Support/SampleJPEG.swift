@@ -30,8 +30,7 @@ enum SampleJPEG {
 
   /// Returns a CMYK JPEG of 16 by 16 pixels with the same inks.
   static func make(inks: [UInt8]) throws -> [UInt8] {
-    try make(
-      Array(repeatElement(inks, count: 256).joined()), width: 16, height: 16, layout: TJPF_CMYK)
+    try make(Array(repeatElement(inks, count: 256).joined()), width: 16, height: 16, layout: TJPF_CMYK)
   }
 
   /// Decodes a file to RGB with TurboJPEG at one of its reduced sizes. Returns the pixels and any warning.
