@@ -31,8 +31,7 @@ struct GuardTests {
 
   private func headers(_ hosts: [String], _ origin: String? = nil, _ site: String? = nil) -> Headers {
     let others = [("Origin", origin), ("Sec-Fetch-Site", site)]
-    return Headers(
-      hosts.map { ("Host", $0) } + others.compactMap { name, value in value.map { (name, $0) } })
+    return Headers(hosts.map { ("Host", $0) } + others.compactMap { name, value in value.map { (name, $0) } })
   }
 
   private func response(_ gate: Guard, _ request: Request) -> Response? {

@@ -81,8 +81,7 @@ struct LanesTests {
     try jobs[2].addPrerequisite(jobs[0])
     try queue.add(jobs)
     let level = try #require(lanes.take()?.levels["download"])
-    #expect(level.waiting == 3)
-    #expect(level.listed == count)
+    #expect((level.waiting, level.listed) == (3, count))
     engine.cancelAll([queue])
   }
 

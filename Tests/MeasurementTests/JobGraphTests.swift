@@ -77,13 +77,12 @@ import Testing
   func recorded() throws {
     let graph = try graph([
       #"{"time":0,"event":"suspended","engine":"gcd","queue":"a"}"#,
-      event(1, "prerequisite", 2, #","prerequisite":1"#),
-      event(2, "ready", 1, #","priority":"high""#), event(2, "waiting", 2), event(2, "ready", 3),
-      event(2, "ready", 4),
+      event(1, "prerequisite", 2, #","prerequisite":1"#), event(2, "ready", 1, #","priority":"high""#),
+      event(2, "waiting", 2), event(2, "ready", 3), event(2, "ready", 4),
       event(1_000_000, "running", 1, #","priority":"high""#), event(2_000_000, "running", 3),
-      event(3_000_000, "returned", 1),
-      event(4_000_000, "finished", 3), event(7_000_000, "finished", 1, #","priority":"high""#),
-      event(8_000_000, "running", 2), event(9_000_000, "failed", 2), event(9_000_000, "cancelled", 4),
+      event(3_000_000, "returned", 1), event(4_000_000, "finished", 3),
+      event(7_000_000, "finished", 1, #","priority":"high""#), event(8_000_000, "running", 2),
+      event(9_000_000, "failed", 2), event(9_000_000, "cancelled", 4),
       #"{"time":1,"event":"ready","engine":"operation","job":1,"name":"another","queue":"a"}"#,
     ])
     #expect(graph.queues == [.init(name: "a", width: 2)])
@@ -95,9 +94,7 @@ import Testing
       ])
   }
 
-  @Test(
-    "Every runner runs all jobs of a graph, each after those that it waits for",
-    arguments: JobRunner.graphRunners)
+  @Test("Runners run all jobs of a graph, each after its prerequisites", arguments: JobRunner.graphRunners)
   func replay(runner: JobRunner) async {
     let waits = (0..<5).map { index in
       JobGraph.Job(name: "\(index)", after: index == 0 ? [] : [index - 1], wait: 0.01)

@@ -176,9 +176,7 @@ struct DrawingTests {
       ])
   }
 
-  @Test(
-    "Hundreds of bars of one state are joined where they are close; a lane of jobs that wait and run is left alone"
-  )
+  @Test("Hundreds of close bars of one state are joined; a lane of jobs that wait and run is left alone")
   func thinned() {
     var many: [Timeline.Bar] = []
     for number in 0..<500 {

@@ -14,8 +14,7 @@ struct ColourTests {
     let folder = try Folder()
     var photo = Self.patches()
     let primaries = [31_270, 32_900, 68_000, 32_000, 26_500, 69_000, 15_000, 6_000]
-    photo.colourSpace = .profile(
-      try #require(ICCProfile(gamma: nil, chromaticities: primaries)?.bytes))
+    photo.colourSpace = .profile(try #require(ICCProfile(gamma: nil, chromaticities: primaries)?.bytes))
 
     let data = Data(try encodePNG(photo)).base64EncodedString()
     let image = "<img style='display:block; filter:sepia(0.8)' src='data:image/png;base64,\(data)'>"

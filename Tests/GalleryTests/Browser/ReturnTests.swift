@@ -24,8 +24,7 @@ struct ReturnTests {
     try await browser.click("#warning")
     try await browser.until("\(running) === '0' && \(waiting) === '0'")
     try await browser.until("document.getElementById('activity').dataset.active === 'false'")
-    try await browser.until(
-      "/warning: \\d+ dropped/.test(document.querySelector('.badge').textContent)")
+    try await browser.until("/warning: \\d+ dropped/.test(document.querySelector('.badge').textContent)")
     let events = try #require(bench.traces[.operation]).events
     #expect(events.cancelledDownloads >= 5)
     #expect(events.unended == 0)
@@ -74,8 +73,7 @@ struct ReturnTests {
     #expect(found.map { $0[0] } == Array(found[0][0]..<found[0][0] + found.count))
     #expect(found.allSatisfy { $0[1] == $0[0] + 1 && $0[2] == 1_000 })
     try await browser.go(to: bench.gallery.url)
-    try await browser.until(
-      "document.getElementById('scroller').scrollTop === 2600 && \(PageTests.isDone())")
+    try await browser.until("document.getElementById('scroller').scrollTop === 2600 && \(PageTests.isDone())")
     await browser.quit()
   }
 

@@ -28,9 +28,7 @@ struct FaultTests {
     #expect(bytes.isEmpty)
   }
 
-  @Test(
-    "A connection closes in the middle of the body, or after twice what was announced",
-    arguments: ["cut", "length"])
+  @Test("A connection closes amid the body, or after twice what was announced", arguments: ["cut", "length"])
   func halves(fault: String) async throws {
     let photo = try await whole()
     let half = photo.count / 2

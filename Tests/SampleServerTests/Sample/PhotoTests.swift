@@ -12,8 +12,7 @@ struct PhotoTests {
 
   init() throws { server = try SampleServer() }
 
-  @Test(
-    "Some fifty photos, PNG and JPEG, portrait and landscape, in several sizes, each with a name of its own")
+  @Test("Some fifty photos, PNG and JPEG, portrait and landscape, in several sizes, each with its own name")
   func variety() {
     let photos = SampleCatalog.photos
     #expect((45...60).contains(photos.count))

@@ -18,8 +18,7 @@ struct ConnectionTests {
     try await client.send("GET /3 HTTP/1.1\r\nHost: t\r\n\r\nGET /4 HTTP/1.1\r\nHost: t\r\n\r\n")
     let bytes = await client.wait { String(decoding: $0, as: UTF8.self).hasSuffix("/4") }.bytes
     #expect(String(decoding: bytes[before...], as: UTF8.self).contains("/3HTTP/1.1"))
-    #expect(server.counters.connectionsTotal == 1)
-    #expect(server.counters.requests == 4)
+    #expect((server.counters.connectionsTotal, server.counters.requests) == (1, 4))
   }
 
   @Test("A client that asks for it, or speaks HTTP/1.0, finds its connection closed after the reply")
@@ -156,7 +155,6 @@ struct ConnectionTests {
     let error = #expect(throws: WebServerError.self) {
       _ = try WebServer(host: "nohost.invalid") { _ in nil }
     }
-    #expect(
-      error?.description == "cannot listen on nohost.invalid:0: there is no such host. Try 127.0.0.1.")
+    #expect(error?.description == "cannot listen on nohost.invalid:0: there is no such host. Try 127.0.0.1.")
   }
 }

@@ -5,9 +5,7 @@ import WebServer
 
 @Suite("Server-sent events")
 struct EventStreamTests {
-  @Test(
-    "Events arrive as they are sent, a line of data for each line; nothing comes after a close, nor of a second one"
-  )
+  @Test("Events arrive as sent, a data line for each line; nothing comes after a close, nor of a second one")
   func sending() async throws {
     let server = try WebServer { _ in
       .now(
