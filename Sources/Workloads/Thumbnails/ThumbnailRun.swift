@@ -33,6 +33,17 @@ public final class ThumbnailRun: PhotoRun, @unchecked Sendable {
   private var photos: [Photo] = []
   /// Whether more thumbnails may become visible, which counts as work.
   private var isOpen = false
+  private lazy var lists = makeQueue(.list, width: 1)
+
+  /// Creates a run. This can be called from any thread.
+  public required init(
+    engine: JobEngine, transport: Transport, list: ListSource, output: OutputFolder,
+    plan: RunPlan = .thumbnails
+  ) {
+    super.init(engine: engine, transport: transport, list: list, output: output, plan: plan)
+    // Created here, so that no other thread creates it on first use, and a run that is refused has it, too.
+    _ = lists
+  }
 
   public override var total: Int? { groups.isEmpty ? nil : tally.listed }
 
@@ -59,9 +70,8 @@ public final class ThumbnailRun: PhotoRun, @unchecked Sendable {
       part.whenEnded { [self] end in if case .failed(let error) = end { fail(error, closes: true) } }
     }
     depend(job, on: fetch)
-    let queue = makeQueue(.list, width: 1)
-    add(fetch, to: queue)
-    add(job, to: queue)
+    add(fetch, to: lists)
+    add(job, to: lists)
   }
 
   private func take(_ groups: [ThumbnailGroup]) {

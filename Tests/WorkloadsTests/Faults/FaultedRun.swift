@@ -84,8 +84,7 @@ struct FaultBench {
         plan: (workload == .photos ? RunPlan.photos : .download)(change))
     case .thumbnails:
       return ThumbnailRun(
-        engine: engine, transport: transport, list: source, output: try OutputFolder(out, whenInUse),
-        plan: .thumbnails)
+        engine: engine, transport: transport, list: source, output: try OutputFolder(out, whenInUse))
     case .poster:
       return PosterRun(
         engine: engine, transport: transport, list: source, output: try OutputFile(out + "/poster.png"),

@@ -56,8 +56,7 @@ struct FuzzedRun {
           engine: engine, transport: transport, list: list, output: output,
           plan: kind == .photos ? RunPlan() : .download)
       case .thumbnails:
-        ThumbnailRun(
-          engine: engine, transport: transport, list: list, output: output, plan: .thumbnails)
+        ThumbnailRun(engine: engine, transport: transport, list: list, output: output)
       }
     let ended = DispatchSemaphore(value: 0)
     run.onEnd = { ended.signal() }
