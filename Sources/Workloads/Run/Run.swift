@@ -35,7 +35,8 @@ public class Run: @unchecked Sendable {
   public internal(set) final var tally = RunTally()
   /// The number of bytes received for originals whose downloads have ended, and of those whose photos were finished.
   public internal(set) final var bytes = (received: 0, used: 0)
-  public private(set) final var failures = FailureList()
+  /// The failed entries, in the order of the list.
+  public final var failures: [Outcome] { tally.failures }
   /// The number of photos that replaced a file, by reason.
   public private(set) final var replaced: [Photo.Replaced: Int] = [:]
   /// The selected part of the list.
@@ -176,16 +177,7 @@ public class Run: @unchecked Sendable {
     let outcome = Outcome(
       position: photo.position, name: photo.name, url: photo.url, kind: kind, error: photo.error,
       file: hasFile ? photo.fileName : nil, bytes: photo.savedBytes, resumedFrom: photo.resumedFrom)
-    switch kind {
-    case .done:
-      tally.done += 1
-      if outcome.resumedFrom ?? 0 > 0 { tally.resumed += 1 }
-    case .skipped: tally.skipped += 1
-    case .cancelled: tally.cancelled += 1
-    case .failed:
-      tally.failed += 1
-      failures.insert(outcome)
-    }
+    tally.count(outcome)
     onOutcome(outcome)
   }
 

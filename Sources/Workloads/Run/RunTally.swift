@@ -1,5 +1,4 @@
 import Engine
-import Transport
 
 /// The outcome of an entry of the list. Displays, lines of JSON and lists of failures show it.
 public struct Outcome: Sendable {
@@ -34,17 +33,60 @@ public struct Outcome: Sendable {
 public typealias JobsWatcher = @Sendable (_ number: Int, _ name: String, _ jobs: [JobID]) -> Void
 
 /// The progress of a run, in photos or files.
-public struct RunTally: Sendable, Equatable {
+public struct RunTally: Sendable {
   /// The number of entries that have been handed out so far, without those of other parts of the list.
   public internal(set) var listed = 0
   /// The number of photos or files that were filtered, drawn or saved.
-  public internal(set) var done = 0
+  public private(set) var done = 0
   /// The number of those whose downloads continued a part that an earlier run had left.
-  public internal(set) var resumed = 0
+  public private(set) var resumed = 0
   /// The number of files that already existed.
-  public internal(set) var skipped = 0
-  public internal(set) var failed = 0
-  public internal(set) var cancelled = 0
+  public private(set) var skipped = 0
+  public private(set) var cancelled = 0
+  /// The failed entries, in the order of the list. A list may have any number of bad entries, so only the first 32 MiB
+  /// are kept. The rest are only counted.
+  public private(set) var failures: [Outcome] = []
+  /// The number of failed entries that aren't kept.
+  public private(set) var omitted = 0
+  private var room: Int
+
+  init(mostBytes: Int = 32 << 20) { room = mostBytes }
+
+  /// The number of failed entries, including omitted ones.
+  public var failed: Int { failures.count + omitted }
 
   public var settled: Int { done + skipped + failed + cancelled }
+
+  mutating func count(_ outcome: Outcome) {
+    switch outcome.kind {
+    case .done:
+      done += 1
+      if outcome.resumedFrom ?? 0 > 0 { resumed += 1 }
+    case .skipped: skipped += 1
+    case .cancelled: cancelled += 1
+    case .failed: insert(outcome)
+    }
+  }
+
+  private mutating func insert(_ failure: Outcome) {
+    if omitted > 0, let last = failures.last, failure.position > last.position {
+      omitted += 1
+      return
+    }
+    // Search from the end, because an entry that fails late is usually near the end of the list.
+    let index = failures.lastIndex { $0.position < failure.position }.map { $0 + 1 } ?? 0
+    failures.insert(failure, at: index)
+    room -= failure.size
+    while room < 0, let last = failures.popLast() {
+      room += last.size
+      omitted += 1
+    }
+  }
+}
+
+extension Outcome {
+  /// The approximate number of bytes that a failed entry takes in memory.
+  fileprivate var size: Int {
+    100 + name.utf8.count + url.utf8.count + (error.map { "\($0)".utf8.count } ?? 0)
+  }
 }

@@ -57,16 +57,16 @@ struct FolderOptions: ParsableArguments {
   /// - Returns: `status`, or `ExitStatus.cannotWrite` if writing failed.
   func write(failuresOf run: PhotoRun, status: Int32) -> Int32 {
     guard let failures else { return status }
-    let failed = run.failures
+    let tally = run.tally
     do {
       // The list must work when it is given to the command again, so passwords stay in it.
       try OutputPlace(failures, for: "the list of failures").write(
-        Self.list(of: Array(failed), isGrouped: run.plan.isGrouped),
-        isPrivate: failed.contains { URLPassword.isPresent(in: $0.url) })
-      if failed.omitted > 0 {
+        Self.list(of: tally.failures, isGrouped: run.plan.isGrouped),
+        isPrivate: tally.failures.contains { URLPassword.isPresent(in: $0.url) })
+      if tally.omitted > 0 {
         Terminal.error.write(
-          "pipeline: “\(oneLine(failures))” contains only the first \(failed.count) of "
-            + "\(failed.total) failures\n")
+          "pipeline: “\(oneLine(failures))” contains only the first \(tally.failures.count) of "
+            + "\(tally.failed) failures\n")
       }
       return status
     } catch {

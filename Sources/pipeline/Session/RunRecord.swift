@@ -52,7 +52,7 @@ struct RunRecord: Codable {
     skipped = run.tally.skipped
     replaced = run.replaced.values.reduce(0, +)
     failed = run.failures.map { Failure($0, broken: session.broken, numbered: run.part.isNumbered) }
-    moreFailed = run.failures.omitted > 0 ? run.failures.omitted : nil
+    moreFailed = run.tally.omitted > 0 ? run.tally.omitted : nil
     cancelled = run.tally.cancelled
     passedOver = run.passedOver.isEmpty ? nil : run.passedOver
     interrupted = run.isCancelled
