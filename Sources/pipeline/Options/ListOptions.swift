@@ -125,8 +125,19 @@ struct ListOptions: ParsableArguments {
 /// A command that takes a list or photos.
 protocol TakesPhotos {
   var input: ListOptions { get }
+  /// The path of the sample list on the sample server.
+  var samples: String { get }
+}
+
+extension TakesPhotos {
+  var samples: String { "photos.plist" }
 }
 
 extension SessionCommand where Self: TakesPhotos {
   var arguments: [String] { input.arguments }
+  var usesSampleServer: Bool { input.usesSampleServer }
+
+  func source(_ server: String?) throws -> ListSource {
+    try input.source(server, samples: samples, isQuiet: reporting.quiet)
+  }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Engines
 import Foundation
+import PhotoLists
 
 /// The options of every run of a workload: its engine, its transfers, and the reports about it.
 struct SessionOptions: ParsableArguments {
@@ -18,6 +19,11 @@ protocol SessionCommand: StatusCommand {
   /// The list or photos that were given.
   var arguments: [String] { get }
   var options: SessionOptions { get }
+  var usesSampleServer: Bool { get }
+
+  /// Returns the source of the photos.
+  /// - Parameter server: The address of the sample server, or nil if it isn't needed.
+  func source(_ server: String?) throws -> ListSource
 }
 
 extension SessionCommand {

@@ -14,11 +14,7 @@ protocol PhotoCommand: SessionCommand {
   var folder: FolderOptions { get }
   /// The names of the files, or nil if the list determines them.
   var part: PartOptions? { get }
-  var usesSampleServer: Bool { get }
 
-  /// Returns the source of the photos.
-  /// - Parameter server: The address of the sample server, or nil if it isn't needed.
-  func source(_ server: String?) throws -> ListSource
   /// Returns the plan, apart from what all of these commands share.
   /// - Parameter server: The address of the sample server, or nil if it isn't used.
   func plan(_ server: String?) throws -> RunPlan
@@ -42,11 +38,10 @@ extension PhotoCommand {
 
   @MainActor func status() throws -> Int32 {
     try folder.check()
-    let session = try Session(options, usesServer: usesSampleServer)
-    let list = try source(session.server?.url)
-    try list.check()
+    let session = try Session(self)
+    try session.list.check()
     var plan = try plan(session.server?.url)
-    if !plan.keeps { try refuseOwnFolder(list) }
+    if !plan.keeps { try refuseOwnFolder(session.list) }
     // Running the samples again, for example with a different engine, should repeat the work.
     plan.force = folder.force || session.server != nil && !plan.keeps
     plan.downloads = downloads
@@ -54,15 +49,15 @@ extension PhotoCommand {
     plan.verifies = folder.verify
     plan.part = try part?.listPart(isNumbered: plan.keeps) ?? ListPart()
     let run = (plan.isGrouped ? ThumbnailRun.self : PhotoRun.self).init(
-      engine: session.engine, transport: Transport(transfers.configuration(downloads: downloads)), list: list,
-      output: try OutputFolder(out, folder.whenInUse, isDry: folder.dryRun), plan: plan)
-    if folder.dryRun { return session.preview(run, list: "\(list)", out: out) }
-    let display = makeDisplay(run, session, title: session.title(Self.title, "\(list)", out: out))
+      engine: session.engine, transport: Transport(transfers.configuration(downloads: downloads)),
+      list: session.list, output: try OutputFolder(out, folder.whenInUse, isDry: folder.dryRun), plan: plan)
+    if folder.dryRun { return session.preview(run, out: out) }
+    let display = makeDisplay(run, session, title: session.title(Self.title, out: out))
     display.isTyped = isTyped
     run.pipeline.reportsStarts = display.showsEvents
     let shown = plan.keeps ? nil : plan.isGrouped ? Photo.State.filtered : .downloaded
     return session.run(run, display, shown: shown) { [unowned session] figures in
-      let summary = RunSummary(run, session, list: "\(list)", out: out, figures: figures)
+      let summary = RunSummary(run, session, out: out, figures: figures)
       summary.show(reporting, insteadOf: run.tally.settled == run.tally.cancelled ? run.error : nil)
       return folder.write(
         failuresOf: run, status: ExitStatus.of(run, isAsExpected: summary.record.isAsExpected))
@@ -86,14 +81,7 @@ extension PhotoCommand {
   }
 }
 
-/// A command that takes the photos of any list.
 extension PhotoCommand where Self: TakesPhotos {
-  var usesSampleServer: Bool { input.usesSampleServer }
-
-  func source(_ server: String?) throws -> ListSource {
-    try input.source(server, samples: "photos.plist", isQuiet: reporting.quiet)
-  }
-
   @MainActor func makeDisplay(_ run: PhotoRun, _ session: Session, title: String) -> RunDisplay {
     PhotoDisplay(run, title: title, reporting)
   }
@@ -108,11 +96,10 @@ extension RunPlan {
 
 extension RunSummary {
   /// Creates the summary of a run that filled a folder.
-  fileprivate init(_ run: PhotoRun, _ session: Session, list: String, out: String, figures: [Figure: Double])
-  {
+  fileprivate init(_ run: PhotoRun, _ session: Session, out: String, figures: [Figure: Double]) {
     let (tally, plan, groups) = (run.tally, run.plan, (run as? ThumbnailRun)?.groups)
     var record = RunRecord(
-      run, session, list: list, out: out, figures: figures,
+      run, session, out: out, figures: figures,
       formerly: plan.keeps ? \.saved : plan.isGrouped ? \.written : \.filtered)
     record.groups = groups?.count
     // The bytes of an original that isn't complete may be in a partial file, so they aren't wasted.

@@ -54,6 +54,7 @@ struct PosterCommand: SessionCommand, TakesPhotos {
   @Flag(help: .rare("Show the poster in the terminal, in 24-bit colours, as it grows."))
   var preview = false
 
+  var samples: String { "photos.jsonl?count=\(posterSettings.entries)" }
   var outputs: [NamedFile] { [NamedFile("--out", out)] + traces.outputs }
   var others: [NamedFile] { inputs }
 
@@ -91,19 +92,16 @@ struct PosterCommand: SessionCommand, TakesPhotos {
 
   func status() throws -> Int32 {
     let output = try OutputFile(out)
-    let settings = posterSettings
-    let session = try Session(options, usesServer: input.usesSampleServer)
-    let source = try input.source(
-      session.server?.url, samples: "photos.jsonl?count=\(settings.entries)", isQuiet: reporting.quiet)
+    let session = try Session(self)
     let run = PosterRun(
-      engine: session.engine, transport: Transport(transfers.configuration(downloads: settings.downloads)),
-      list: source, output: output, settings: settings)
+      engine: session.engine, transport: Transport(transfers.configuration(downloads: downloads)),
+      list: session.list, output: output, settings: posterSettings)
     let display = PosterDisplay(
-      run, title: session.title("pipeline poster", "\(source)", out: out), reporting, preview: preview)
+      run, title: session.title("pipeline poster", out: out), reporting, preview: preview)
     display.isTyped = isTyped
     run.onLayer = display.wrote
     return session.run(run, display, shown: nil) { [unowned session] figures in
-      let summary = RunSummary(run, session, list: "\(source)", out: out, figures: figures)
+      let summary = RunSummary(run, session, out: out, figures: figures)
       summary.show(reporting, insteadOf: run.tally.done == 0 ? run.error : nil)
       return ExitStatus.of(run, isAsExpected: summary.record.isAsExpected)
     }
@@ -112,9 +110,8 @@ struct PosterCommand: SessionCommand, TakesPhotos {
 
 extension RunSummary {
   /// Creates the summary of a run that drew a poster.
-  fileprivate init(_ run: PosterRun, _ session: Session, list: String, out: String, figures: [Figure: Double])
-  {
-    var record = RunRecord(run, session, list: list, out: out, figures: figures, formerly: \.drawn)
+  fileprivate init(_ run: PosterRun, _ session: Session, out: String, figures: [Figure: Double]) {
+    var record = RunRecord(run, session, out: out, figures: figures, formerly: \.drawn)
     let (drawn, wanted) = (run.tally.done, run.wanted ?? 0)
     (record.listed, record.wanted) = (wanted, wanted)
     record.layers = run.layersWritten

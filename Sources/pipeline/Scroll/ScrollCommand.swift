@@ -49,6 +49,7 @@ struct ScrollCommand: SessionCommand, TakesPhotos {
   @Flag(help: .rare("Print the generated script without playing it."))
   var printScript = false
 
+  var samples: String { "photos.jsonl?count=\(count ?? Self.sampleCount)" }
   var outputs: [NamedFile] { traces.outputs }
   var others: [NamedFile] { inputs + [NamedFile("--script", script)] }
 
@@ -83,13 +84,9 @@ struct ScrollCommand: SessionCommand, TakesPhotos {
   /// - Returns: The exit status.
   @MainActor
   private func play(_ script: ScrollScript) throws -> Int32 {
-    let session = try Session(options, usesServer: input.usesSampleServer)
-    let source = try input.source(
-      session.server?.url, samples: "photos.jsonl?count=\(count ?? Self.sampleCount)",
-      isQuiet: reporting.quiet)
+    let session = try Session(self)
     let table = try PhotoTable(
-      engine: session.engine, source: source,
-      settings: photos.tableSettings(transfers))
+      engine: session.engine, source: session.list, settings: photos.tableSettings(transfers))
     defer { table.removeFiles() }
     let player = ScrollPlayer(table)
     let display = ScrollDisplay(

@@ -29,11 +29,11 @@ private final class PlanDisplay: RunDisplay {
 extension Session {
   /// Shows a preview of a run. The run reads the list and the folder, requests no photo and writes nothing.
   /// - Returns: The exit status.
-  func preview(_ run: Run, list: String, out: String) -> Int32 {
+  func preview(_ run: Run, out: String) -> Int32 {
     var options = options.reporting
     let display = PlanDisplay(run, out: out, broken: broken, options)
     return self.run(run, display) { [unowned self] figures in
-      var record = RunRecord(run, self, list: list, out: out, figures: figures)
+      var record = RunRecord(run, self, out: out, figures: figures)
       (record.kind, record.planned, record.done) = ("dry-run", record.done, nil)
       if let error = run.error { report(error) }
       if run.error == nil || !options.outputs.isEmpty {

@@ -43,11 +43,11 @@ struct RunRecord: Codable {
   /// Creates the record of a run that has ended.
   /// - Parameter key: The key that older versions of the workload had for `done`, if any.
   init(
-    _ run: Run, _ session: Session, list: String, out: String, figures: [Figure: Double],
+    _ run: Run, _ session: Session, out: String, figures: [Figure: Double],
     formerly key: WritableKeyPath<Self, Int?>? = nil
   ) {
     engine = session.engineName
-    (self.list, self.out, self.part) = (list, out, ListPlace(run.part))
+    (list, self.out, part) = ("\(session.list)", out, ListPlace(run.part))
     (listed, done) = (run.tally.listed, run.tally.done)
     skipped = run.tally.skipped
     replaced = run.replaced.values.reduce(0, +)

@@ -13,6 +13,7 @@ final class Session {
   let engine: JobEngine
   /// The server of the sample photos, or nil if a list was given.
   let server: SampleServer?
+  let list: ListSource
   let meter: RunMeter
   let engineName: String
   let options: SessionOptions
@@ -20,20 +21,21 @@ final class Session {
   private let loop = MainLoop<Int32>()
 
   /// Checks the system's limits, and creates the engine and, if needed, the sample server.
-  /// - Throws: `Shortage`, `WebServerError`, or `OutputError` if a trace can't be written.
-  init(_ options: SessionOptions, usesServer: Bool) throws {
+  /// - Throws: `Shortage`, `WebServerError`, `OutputError` if a trace can't be written, or the error of the list.
+  init(_ command: some SessionCommand) throws {
     try Resources.check()
+    options = command.options
     engineName = options.engine.rawValue
-    self.options = options
-    server = usesServer ? try SampleServer(faults: options.sample.faults) : nil
+    server = command.usesSampleServer ? try SampleServer(faults: options.sample.faults) : nil
     log = try options.traces.makeLog()
+    list = try command.source(server?.url)
     self.engine = options.engine.makeEngine(reporting: .main, watcher: log?.watcher)
     meter = RunMeter(queue: self.engine.reportQueue, log: log)
   }
 
   /// Returns the first line of a live display.
-  func title(_ command: String, _ source: String, out: String) -> String {
-    "\(command) · \(engineName) · \(oneLine(source)) → \(oneLine(out))"
+  func title(_ command: String, out: String) -> String {
+    "\(command) · \(engineName) · \(oneLine("\(list)")) → \(oneLine(out))"
   }
 
   /// The names of the photos that are broken on purpose.
