@@ -95,18 +95,7 @@ struct ScrollCommand: SessionCommand, TakesPhotos {
     table.onList = { [unowned session, unowned table] in
       switch table.list {
       case .loading: break
-      case .failed:
-        let reason = table.listError.map(describe) ?? ""
-        display.stop()
-        let count = table.photos.count
-        let place = count > 0 ? "the list broke off after \(counted(count, "photo")): " : ""
-        Terminal.error.say("pipeline: \(place)\(reason)\n")
-        if !reporting.outputs.isEmpty {
-          let report = ScrollSummary(self, table: table, error: reason, figures: session.meter.stop())
-          Terminal.output.write(json: report, isCompact: reporting.jsonLines)
-        }
-        session.server?.stop()
-        session.end(ExitStatus.noList)
+      case .failed: table.finish()
       case .complete, .cut:
         session.meter.start()
         let events = table.photos.isEmpty ? [] : script.events(rows: rows, count: table.photos.count)
@@ -117,10 +106,18 @@ struct ScrollCommand: SessionCommand, TakesPhotos {
     var moments: [ScrollMoment: PassedMoment] = [:]
     if explain { table.onMoment = { moments[$0.moment] = $0.added(to: moments[$0.moment]) } }
     return session.run(
-      table, display,
-      begin: { table.start() },
-      interrupt: { player.stop() }, leave: { table.removeFiles() },
+      table, display, measuresList: false, interrupt: { player.stop() }, leave: { table.removeFiles() },
       report: { figures in
+        if let reason = table.listError.map(describe) {
+          let count = table.photos.count
+          let place = count > 0 ? "the list broke off after \(counted(count, "photo")): " : ""
+          Terminal.error.say("pipeline: \(place)\(reason)\n")
+          if !reporting.outputs.isEmpty {
+            let report = ScrollSummary(self, table: table, error: reason, figures: figures)
+            Terminal.output.write(json: report, isCompact: reporting.jsonLines)
+          }
+          return ExitStatus.noList
+        }
         let status = table.isCancelled ? ExitStatus.interrupted : ExitStatus.success
         guard display.hasBegun else {
           Terminal.error.write("pipeline: interrupted before the first scroll, while reading the list\n")

@@ -41,16 +41,16 @@ final class Session {
   /// The names of the photos that are broken on purpose.
   nonisolated var broken: Set<String> { server == nil ? [] : SampleCatalog.broken }
 
-  /// Runs the main loop until the workload has ended or `end(_:)` is called.
+  /// Runs the main loop until the workload has ended, and writes the traces.
   /// - Parameters:
   ///   - shown: The state in which a photo is first shown, or nil if it is only shown when it is done.
-  ///   - begin: Starts the run. If it is nil, the run starts immediately.
+  ///   - measuresList: Whether the run is measured from its start, rather than from a later call of `meter.start()`.
   ///   - interrupt: Called before an interrupt cancels the run, on the thread that waits for signals. The main thread
   ///     may be stalled by the work to cancel.
   ///   - leave: Called on the same thread on the second interrupt, immediately before the process ends.
   ///   - report: Prints the result, and returns the exit status.
   func run(
-    _ run: Run, _ display: RunDisplay, shown: Photo.State? = .downloaded, begin: (() -> Void)? = nil,
+    _ run: Run, _ display: RunDisplay, shown: Photo.State? = .downloaded, measuresList: Bool = true,
     interrupt: @escaping @Sendable () -> Void = {}, leave: @escaping @Sendable () -> Void = {},
     report: @escaping ([Figure: Double]) -> Int32
   ) -> Int32 {
@@ -70,7 +70,7 @@ final class Session {
       let figures = meter.stop()
       display.stop()
       server?.stop()
-      end(report(figures))
+      loop.stop(options.traces.write(log.map { [(engineName, $0)] } ?? [], status: report(figures)))
     }
     let stop: @Sendable () -> Void = { [meter] in
       meter.cancelled()
@@ -79,18 +79,9 @@ final class Session {
     }
     return Interrupts.during(stop: stop, leave: leave) {
       display.start()
-      if let begin {
-        begin()
-      } else {
-        meter.start()
-        run.start()
-      }
+      if measuresList { meter.start() }
+      run.start()
       return loop.run()
     }
-  }
-
-  /// Writes the traces, and makes `run` return.
-  func end(_ status: Int32) {
-    loop.stop(options.traces.write(log.map { [(engineName, $0)] } ?? [], status: status))
   }
 }
