@@ -198,7 +198,7 @@ final class OutputTests: CommandTests {
       "moreFailed": 18000, "cancelled": 0, "interrupted": false, "error": "no space", "bytesFetched": 0,
       "figures": {}}
       """#.replacing("\n", with: "")
-    let summary = RunSummary(try #require(RunRecord(printed: Data(record.utf8))), isEmpty: false, "")
+    let summary = RunSummary(try #require(RunRecord(printed: Data(record.utf8))), "")
     #expect(summary.complaints == ["A: no", "… and 18000 more failures", "no space"])
   }
 

@@ -64,6 +64,10 @@ extension PhotoCommand {
     }
   }
 
+  @MainActor func makeDisplay(_ run: PhotoRun, _ session: Session, title: String) -> RunDisplay {
+    PhotoDisplay(run, title: title, reporting)
+  }
+
   /// Rejects an output folder that contains the originals, because the next run would filter the filtered photos again.
   private func refuseOwnFolder(_ list: ListSource) throws {
     let photos =
@@ -78,12 +82,6 @@ extension PhotoCommand {
       throw ValidationError(
         "“\(oneLine(photo))” is in the output folder: name another folder with --out.")
     }
-  }
-}
-
-extension PhotoCommand where Self: TakesPhotos {
-  @MainActor func makeDisplay(_ run: PhotoRun, _ session: Session, title: String) -> RunDisplay {
-    PhotoDisplay(run, title: title, reporting)
   }
 }
 
@@ -105,7 +103,7 @@ extension RunSummary {
     // The bytes of an original that isn't complete may be in a partial file, so they aren't wasted.
     if plan.keeps { record.bytesWasted = nil }
     self.init(
-      record, isEmpty: tally.listed == 0,
+      record,
       "\(counted(tally.done, plan.noun)) \(plan.done)"
         + (tally.resumed > 0 ? " (\(tally.resumed) resumed)" : ""),
       stopped: groups.map { $0.isEmpty ? "Quit before the list arrived" : "Quit" } ?? "Interrupted",

@@ -118,7 +118,7 @@ extension RunSummary {
     let photos = counted(wanted, "photo")
     let others = record.failedCount == 1 ? "other failed" : "others failed"
     self.init(
-      record, isEmpty: wanted == 0, drawn == wanted ? "\(photos) drawn" : "\(drawn) of \(photos) drawn",
+      record, drawn == wanted ? "\(photos) drawn" : "\(drawn) of \(photos) drawn",
       failed: drawn == wanted ? others : "failed",
       place: run.layersWritten > 0
         ? "\(out) (\(counted(run.layersWritten, "layer")))" : "nothing was written")

@@ -28,21 +28,20 @@ struct RunSummary {
 
   /// Creates the summary of a run from its record.
   /// - Parameters:
-  ///   - isEmpty: Whether the list had no entries.
   ///   - done: A phrase such as “3 photos filtered”.
   ///   - failed: The word that follows the number of failures.
   ///   - stopped: The first words of the headline of an interrupted run.
   ///   - place: The location of the output, if it isn't the folder.
   ///   - again: The effect of `--force` on existing files.
   init(
-    _ record: RunRecord, isEmpty: Bool, _ done: String, failed: String = "failed",
-    stopped: String = "Interrupted", place: String? = nil, again: String = "redo them"
+    _ record: RunRecord, _ done: String, failed: String = "failed", stopped: String = "Interrupted",
+    place: String? = nil, again: String = "redo them"
   ) {
     self.record = record
     if let skipped = record.skipped, skipped > 0, record.error == nil {
       notes = ["Existing files were kept; use --force to \(again)."]
     }
-    if isEmpty, !record.interrupted, record.error == nil {
+    if record.listed == 0, !record.interrupted, record.error == nil {
       let others = record.part.flatMap { part in
         part.listLength > 0
           ? "Part \(part.shard) is empty: the list's \(counted(part.listLength, "photo")) are in other parts"
