@@ -58,7 +58,7 @@ public class PhotoRun: Run, @unchecked Sendable {
     let thread = Thread { [self] in
       let result = Result<FolderLock?, any Error> { try FolderLock(output, part: part) { noteHolder($0) } }
       engine.reportQueue.async { [self] in
-        holder = nil
+        holder.withLock { $0 = nil }
         open(result)
         endWork()
       }

@@ -55,8 +55,6 @@ public class Run: @unchecked Sendable {
   private final var wasClosed = false
   private final var wasCancelled = false
   private final var problem: (any Error)?
-  private final var wait: TransferWait?
-  private final var waitsFor: pid_t?
 
   init(engine: JobEngine) { self.engine = engine }
 
@@ -188,14 +186,13 @@ public class Run: @unchecked Sendable {
 
   // MARK: The list
 
-  /// The reason why the transfer of the list is waiting although a slot is free, or nil if it isn't waiting. It can
-  /// be read from any thread.
-  public final var listWait: TransferWait? { lock.withLock { wait } }
+  /// The reason why the transfer of the list is waiting although a slot is free, or nil if it isn't waiting.
+  package final let listWait = Locked<TransferWait?>(nil)
 
   /// Records that the transfer of the list has begun to wait, or, if `wait` is nil, that it no longer waits. It is
   /// called on the transport thread.
   final func noteList(_ wait: TransferWait?) {
-    lock.withLock { self.wait = wait }
+    listWait.withLock { $0 = wait }
     guard let wait, wait.isForFailure else { return }
     report { [self] in onListWait(wait) }
   }
@@ -203,17 +200,14 @@ public class Run: @unchecked Sendable {
   // MARK: The folder, from any thread
 
   /// The process that is using the folder while the run waits for it, or 0 if that isn't known. Nil if it isn't waiting.
-  public internal(set) final var holder: pid_t? {
-    get { lock.withLock { waitsFor } }
-    set { lock.withLock { waitsFor = newValue } }
-  }
+  package final let holder = Locked<pid_t?>(nil)
 
   /// Records the process that the run waits for.
   ///
   /// - Returns: Whether to continue waiting.
   final func noteHolder(_ process: pid_t) -> Bool {
-    if holder != process {
-      holder = process
+    if holder.value != process {
+      holder.withLock { $0 = process }
       report { [self] in onHolder() }
     }
     return !isClosed

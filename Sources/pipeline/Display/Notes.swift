@@ -103,7 +103,7 @@ func waitingForList(_ wait: TransferWait?) -> String {
 extension Run {
   /// The reason why the list hasn't yielded any entry yet.
   var startNote: String {
-    guard let holder else { return waitingForList(listWait) }
+    guard let holder = holder.value else { return waitingForList(listWait.value) }
     return "waiting for another run" + (holder > 1 ? " (process \(holder))" : "")
   }
 }

@@ -88,7 +88,7 @@ final class ThumbnailDisplay: RunDisplay {
     let light = run.isLoading ? "\(Self.spinner[beat % Self.spinner.count]) loading" : "  idle"
     let tally = run.tally
     guard tally.listed > 0 else {
-      if run.listWait != nil || run.holder != nil { return "\(light.prefix(1)) \(run.startNote)" }
+      if run.listWait.value != nil || run.holder.value != nil { return "\(light.prefix(1)) \(run.startNote)" }
       return run.isLoading ? "\(light) the list" : "  about to load the list"
     }
     let counts = run.pipeline.downloads.counts
