@@ -63,7 +63,6 @@ public struct OutputPlace: Sendable {
   }
 
   /// Checks before a run that the file can be written at its end.
-  /// - Throws: `OutputError`.
   public func check() throws(OutputError) {
     switch kind {
     case .descriptor(let number):
@@ -87,7 +86,6 @@ public struct OutputPlace: Sendable {
   /// Writes the file. A plain file is replaced atomically, by a temporary file that is then renamed, and keeps its
   /// permissions.
   /// - Parameter isPrivate: Whether only the owner can read the file, from the moment that it is created.
-  /// - Throws: `OutputError`.
   public func write(_ data: Data, isPrivate: Bool = false) throws(OutputError) {
     switch kind {
     case .descriptor(let number): try write(data, to: number)

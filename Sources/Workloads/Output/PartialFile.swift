@@ -17,8 +17,6 @@ final class PartialFile {
 
   /// Creates a file with a unique hidden name, such as `.Mist.png.4711-815.partial`. The file is locked, so
   /// that other processes can distinguish it from a file left behind by a killed process.
-  ///
-  /// - Throws: `OutputError`.
   init(for name: String, in folder: OutputFolder) throws(OutputError) {
     place = folder.file(name)
     // Shorten the name to leave room for the additions, since disks allow 255 bytes.
@@ -41,8 +39,6 @@ final class PartialFile {
   }
 
   /// Creates a file with a hidden name that a later run can find. Replaces a file with that name.
-  ///
-  /// - Throws: `OutputError`.
   init(as hidden: String) throws(OutputError) {
     (self.hidden, place) = (hidden, hidden)
     func create() -> Int32 { open(hidden, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0o644) }
@@ -81,8 +77,6 @@ final class PartialFile {
   ///
   /// `fsync(2)` isn't needed. It protects only against a power failure, after which the next run creates the
   /// file again.
-  ///
-  /// - Throws: `OutputError`.
   func commit(as path: String) throws(OutputError) {
     try flush(for: path)
     guard rename(hidden, path) == 0 else { throw OutputError(writing: path) }
