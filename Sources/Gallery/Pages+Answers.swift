@@ -70,29 +70,24 @@ extension Pages {
     case (.POST, 1, "memory-warning"): for table in tables { table.scroll(.memoryWarning) }
     case (.POST, 1, "retry"): for table in tables { table.reload() }
     case (.POST, 1, "close"): end(page)
-    case (.POST, 2, _) where parts[1] == "retry":
-      guard let table = page.table(parts[0]) else { return nil }
-      guard let row = request.query["row"].flatMap({ Int($0) }) else {
-        return .now(.badRequest("row must be a number"))
-      }
-      table.retry(row)
-    case (.GET, 2, _): return page.table(parts[0]).flatMap { answer(request, parts[1], of: $0) }
+    case (_, 2, _): return page.table(parts[0]).flatMap { answer(request, parts[1], of: $0) }
     default: return nil
     }
     return .now(Response(.noContent))
   }
 
   private func answer(_ request: Request, _ what: String, of table: TableFront) -> Answer? {
-    switch what {
-    case "names":
+    switch (request.method, what, request.query.number("row")) {
+    case (.GET, "names", _):
       guard let rows = request.query.rows, rows.count <= 1000 else {
         return .now(.badRequest("first and last must be rows, at most 1000 apart"))
       }
       return .later { respond in table.names(rows) { respond(.json($0.json)) } }
-    case "image":
-      guard let row = request.query["row"].flatMap({ Int($0) }) else {
-        return .now(.badRequest("row must be a number"))
-      }
+    case (.GET, "image", nil), (.POST, "retry", nil): return .now(.badRequest("row must be a number"))
+    case (.POST, "retry", let row?):
+      table.retry(row)
+      return .now(Response(.noContent))
+    case (.GET, "image", let row?):
       return .later { respond in
         table.image(row, original: request.query["image"] == "1") { file in
           guard let file else { return respond(.notFound(request.path)) }
@@ -144,9 +139,10 @@ extension ScrollEvent.Kind {
 }
 
 extension Query {
+  fileprivate func number(_ name: String) -> Int? { self[name].flatMap { Int($0) } }
+
   fileprivate var rows: Range<Int>? {
-    guard let first = self["first"].flatMap({ Int($0) }), let last = self["last"].flatMap({ Int($0) }),
-      first >= 0, last >= first, last <= 1 << 30
+    guard let first = number("first"), let last = number("last"), first >= 0, last >= first, last <= 1 << 30
     else { return nil }
     return first..<last
   }

@@ -184,7 +184,7 @@ struct DrawingTests {
       let (from, to) = (Self.at(2 * number + 1, start), Self.at(2 * number + 2, start + 0.5))
       many.append(Timeline.Bar(.running, from: from, to: to))
     }
-    let thinned = Timeline(lanes: [Timeline.Lane("a", bars: many)] + Self.timeline.lanes).thinned()
+    let thinned = Timeline.thinned([Timeline(lanes: [.init("a", bars: many)] + Self.timeline.lanes)])[0]
     let bars = thinned.lanes[0].bars
     #expect(bars.count == 3)
     #expect(bars.first?.start == many.first?.start && bars.last?.end == many.last?.end)
@@ -193,7 +193,7 @@ struct DrawingTests {
     #expect(Array(thinned.lanes.dropFirst()) == Self.timeline.lanes)
     // More bars stay separate if they have their own names.
     let named = many.prefix(20).map { Timeline.Bar(.running, from: $0.start, to: $0.end, label: "b") }
-    #expect(Timeline(lanes: [Timeline.Lane("a", bars: named)]).thinned().lanes[0].bars == named)
+    #expect(Timeline.thinned([Timeline(lanes: [.init("a", bars: named)])])[0].lanes[0].bars == named)
   }
 
   @Test("Of more than sixty bars with names, those that touch are one, and what differs or is apart stays")
@@ -205,12 +205,12 @@ struct DrawingTests {
         number == 80 ? .cancelled : .running, from: Self.at(2 * number + 1, start),
         to: Self.at(2 * number + 2, start + 1), label: "job \(number)")
     }
-    let thinned = Timeline(lanes: [Timeline.Lane("a", bars: bars)]).thinned().lanes[0].bars
+    let thinned = Timeline.thinned([Timeline(lanes: [.init("a", bars: bars)])])[0].lanes[0].bars
     #expect(thinned.map(\.label) == ["50 jobs", "30 jobs", "job 80", "19 jobs"])
     #expect(thinned.map(\.state) == [.running, .running, .cancelled, .running])
     #expect(thinned[0].end == bars[49].end && thinned[1].start == bars[50].start)
     let few = Timeline(lanes: [Timeline.Lane("a", bars: Array(bars.prefix(60)))])
-    #expect(few.thinned() == few)
+    #expect(Timeline.thinned([few]) == [few])
     // Next to a crowded timeline, it would seem less busy.
     let both = Timeline.thinned([few, Timeline(lanes: [Timeline.Lane("a", bars: bars)])])
     #expect(both.map { $0.lanes[0].bars.first?.label } == ["50 jobs", "50 jobs"])

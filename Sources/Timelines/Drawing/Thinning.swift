@@ -1,6 +1,6 @@
 extension Timeline {
   /// The maximum number of bars before they are joined, in a lane that has a single state and no names.
-  static let mostOfOneState = 6
+  private static let mostOfOneState = 6
   /// The maximum number of named bars in a lane before adjacent bars are joined.
   private static let mostNamed = 60
   /// The number of unnamed bars that remain if there are more than the maximum.
@@ -8,29 +8,25 @@ extension Timeline {
 
   /// Joins bars in lanes that have very many, where hundreds of bars would look like one anyway. In a lane with a
   /// single state whose bars have no names, the bars with the longest gaps between them stay separate. Bars with
-  /// names are joined if they have the same state and almost no time between them.
-  /// - Parameter least: The gap in seconds that keeps named bars apart, or nil for a thousandth of the timeline if
-  ///   one of its lanes has very many.
-  func thinned(keeping least: Double? = nil) -> Timeline {
-    let least = least ?? self.least
-    return Timeline(
-      lanes: lanes.map { lane in
-        var lane = lane
-        if lane.bars.contains(where: { $0.label != nil }) {
-          if let least { lane.bars = Self.joined(lane.bars, closerThan: least) }
-        } else if lane.isOfOneState, lane.bars.count > Self.mostOfOneState {
-          lane.bars = Self.joined(lane.bars)
-        }
-        return lane
-      })
-  }
-
-  /// Thins all timelines of an axis with the same gap, because joined bars look busier than separate ones.
+  /// names are joined if they have the same state and almost no time between them. This time is the same for all
+  /// timelines of an axis, because joined bars look busier than separate ones.
   public static func thinned(_ timelines: [Timeline]) -> [Timeline] {
     let least = timelines.compactMap(\.least).max()
-    return timelines.map { $0.thinned(keeping: least) }
+    return timelines.map { timeline in
+      Timeline(
+        lanes: timeline.lanes.map { lane in
+          var lane = lane
+          if lane.bars.contains(where: { $0.label != nil }) {
+            if let least { lane.bars = joined(lane.bars, closerThan: least) }
+          } else if lane.isOfOneState, lane.bars.count > mostOfOneState {
+            lane.bars = joined(lane.bars)
+          }
+          return lane
+        })
+    }
   }
 
+  /// The gap in seconds that keeps named bars apart: a thousandth of the timeline if one of its lanes has very many.
   private var least: Double? {
     let isCrowded = lanes.contains { lane in
       lane.bars.count > Self.mostNamed && lane.bars.contains { $0.label != nil }

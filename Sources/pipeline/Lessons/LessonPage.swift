@@ -74,16 +74,15 @@ struct LessonPage {
   func trapOutcome(_ stories: [(Lesson.Version, Story)]) -> [String] {
     guard let story = stories.first?.1 else { return [] }
     let trap = lesson.trap
-    let timelines = Timeline.thinned([story.timeline])
-    let chart = LaneChart(style: style, width: width, timelines: timelines)
-    let drawn = timelines.map { timeline in
+    let timeline = Timeline.thinned([story.timeline])[0]
+    let moment = trap.moment(in: timeline)
+    let chart = LaneChart(style: style, width: width, timelines: [timeline])
+    let drawn =
       chart.legend([timeline]) + "\n" + chart.drawn(timeline)
-        + (trap.moment(in: timeline).map { chart.pointer(to: $0, in: timeline) } ?? "")
-    }
-    let hasGoneWrong = timelines.contains { trap.moment(in: $0) != nil }
-    let heading = hasGoneWrong ? "Here it goes wrong" : "It went well this time, but not always"
+      + (moment.map { chart.pointer(to: $0, in: timeline) } ?? "")
+    let heading = moment == nil ? "It went well this time, but not always" : "Here it goes wrong"
     let mistake = prose("**\(heading), “\(trap.event)”:** \(trap.mistake)")
-    return drawn + ["\n" + mistake, "\n" + prose("**The cure:** \(trap.cure)")]
+    return [drawn, "\n" + mistake, "\n" + prose("**The cure:** \(trap.cure)")]
   }
 
   private func apart(_ parts: [String]) -> [String] { parts.prefix(1) + parts.dropFirst().map { "\n" + $0 } }
