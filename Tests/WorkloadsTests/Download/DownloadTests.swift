@@ -12,11 +12,7 @@ import WebServer
 @testable import Workloads
 
 @Suite("A batch", .serialized)
-struct BatchTests {
-  private let bench: PhotoBench
-
-  init() throws { bench = try PhotoBench() }
-
+final class BatchTests: PhotoBenchTests {
   @Test("Every engine downloads the same files, byte for byte as served, named by position and type")
   func sameFiles() async throws {
     let list = ListSource.url(bench.server.url + "/photos.plist?count=10")
@@ -38,8 +34,7 @@ struct BatchTests {
     }
   }
 
-  @Test(
-    "Eight at a time, and no more; the other eight in progress wait", arguments: [EngineName.gcd, .operation])
+  @Test("Eight at a time; the other eight in progress wait", arguments: [EngineName.gcd, .operation])
   func eightAtATime(name: EngineName) async throws {
     let gate = ReplyGate(opensAt: 8, below: "/gated/")
     bench.server.handler = gate.handler

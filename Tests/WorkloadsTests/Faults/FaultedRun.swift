@@ -141,3 +141,11 @@ struct FaultBench {
 extension Outcome {
   var reason: String { error.map { "\($0)" } ?? "" }
 }
+
+/// A base class for tests of runs. Each test has its own folder.
+class FaultBenchTests {
+  let bench: FaultBench
+  var out: String { bench.folder.path + "/out" }
+
+  init() throws { bench = try FaultBench() }
+}

@@ -8,7 +8,7 @@ import Testing
 /// Tests with symbolic links that someone else has put into the output folder, one at a time, under every
 /// predictable name.
 @Suite("A link in the place of a file or folder is not written through, and fails no other photo")
-struct PlantedLinkTests {
+final class PlantedLinkTests: FaultBenchTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let workload: FaultedWorkload
     /// The name of the link.
@@ -51,11 +51,7 @@ struct PlantedLinkTests {
     ),
   ]
 
-  private let bench: FaultBench
-  private var out: String { bench.folder.path + "/out" }
   private var outside: String { bench.folder.path + "/outside" }
-
-  init() throws { bench = try FaultBench() }
 
   private func plant(_ planted: Case) throws {
     let link = "\(out)/\(planted.name)"

@@ -6,13 +6,10 @@ import Testing
 @testable import Workloads
 
 @Suite("A host that refuses every connection")
-struct RefusingHostTests {
+final class RefusingHostTests: FaultBenchTests {
   private static let entries = 400
   /// The maximum number of entries in progress.
   private static let ahead = 16
-  private let bench: FaultBench
-
-  init() throws { bench = try FaultBench() }
 
   @Test(
     "It is given up once for all entries, and no later entry is tried, each for the same reason",
@@ -29,7 +26,7 @@ struct RefusingHostTests {
     var transfers = TransportSettings.patient
     transfers.retry = RetryPolicy(retries: retries, first: .milliseconds(1), longest: .seconds(600))
     let run = try bench.make(
-      workload, name, bench.list(workload, entries), transfers, into: bench.folder.path + "/out"
+      workload, name, bench.list(workload, entries), transfers, into: out
     ) { $0.ahead = Self.ahead }
     await run.finished()
     #expect(run.error == nil)

@@ -7,15 +7,10 @@ import Testing
 @testable import Workloads
 
 @Suite("A run that cannot go on")
-struct StoppedRunTests {
+final class StoppedRunTests: FaultBenchTests {
   /// The workloads that write into a given folder. A table has its own folder, and is closed; see
   /// `PhotoTableTests`.
   private static let lists = FaultedWorkload.allCases.filter { $0 != .scroll }
-
-  private let bench: FaultBench
-  private var out: String { bench.folder.path + "/out" }
-
-  init() throws { bench = try FaultBench() }
 
   /// Creates a run with two good photos and another one between them. A poster draws that one in its second
   /// layer.

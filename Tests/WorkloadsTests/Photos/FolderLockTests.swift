@@ -26,12 +26,7 @@ struct OtherRun {
 }
 
 @Suite("A folder that another run is using", .serialized)
-struct FolderLockTests {
-  private let bench: PhotoBench
-  private var out: String { bench.folder + "/out" }
-
-  init() throws { bench = try PhotoBench() }
-
+final class FolderLockTests: PhotoBenchTests {
   @Test(
     "Parts of one division run side by side, and everything else is refused",
     arguments: [

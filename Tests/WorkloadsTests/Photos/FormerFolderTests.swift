@@ -7,12 +7,7 @@ import WebServer
 
 /// Tests with journals that version 0.1 has written.
 @Suite("A folder of an earlier version", .serialized)
-struct FormerFolderTests {
-  private let bench: PhotoBench
-  private var out: String { bench.folder + "/out" }
-
-  init() throws { bench = try PhotoBench() }
-
+final class FormerFolderTests: PhotoBenchTests {
   /// URLs that nothing answers, so that a file that isn't trusted fails.
   private static let urls = ["stephen", "john"].map { "http://photos.example/monarchs/\($0).png" }
   private static let photos = #"""

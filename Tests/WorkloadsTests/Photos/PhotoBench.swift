@@ -126,3 +126,11 @@ final class PhotoBench: @unchecked Sendable {
   /// Returns the files that aren't hidden.
   func tree(_ name: String) throws -> [String: Data] { try files(name).filter { !$0.key.hasPrefix(".") } }
 }
+
+/// A base class for tests of runs. Each test has its own bench.
+class PhotoBenchTests {
+  let bench: PhotoBench
+  var out: String { bench.folder + "/out" }
+
+  init() throws { bench = try PhotoBench() }
+}

@@ -7,11 +7,7 @@ import WebServer
 @testable import Workloads
 
 @Suite("Files of an earlier run", .serialized)
-struct PhotoJournalTests {
-  private let bench: PhotoBench
-
-  init() throws { bench = try PhotoBench() }
-
+final class PhotoJournalTests: PhotoBenchTests {
   /// Runs a list of sample photos with these names.
   private func run(
     _ workload: FaultedWorkload, _ names: [String], _ change: (inout RunPlan) -> Void

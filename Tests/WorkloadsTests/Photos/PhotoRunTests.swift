@@ -10,11 +10,7 @@ import WebServer
 @testable import Workloads
 
 @Suite("The main job", .serialized)
-struct PhotoRunTests {
-  private let bench: PhotoBench
-
-  init() throws { bench = try PhotoBench() }
-
+final class PhotoRunTests: PhotoBenchTests {
   @Test("Every engine makes the same files of a list's photos, of the size and format that were asked for")
   func sameFiles() async throws {
     var settings = RunPlan()

@@ -177,9 +177,7 @@ struct PosterRunTests {
     #expect(bench.trace.mostRunning(on: "draw") == 1)
   }
 
-  @Test(
-    "No more photos are in flight than the widths allow, however many the layer has",
-    arguments: EngineName.allCases)
+  @Test("However large the layer, the widths bound the photos in flight", arguments: EngineName.allCases)
   func bounded(name: EngineName) async throws {
     let settings = PosterSettings.small(photos: 60, layers: 1, downloads: 2, scalings: 1)
     _ = try await bench.run(name, bench.list(bench.photos(60)), settings)

@@ -66,9 +66,7 @@ struct PhotoTableTests {
     await bench.perform { #expect(bench.states(0..<3) == [.new, .new, .new]) }
   }
 
-  @Test(
-    "Without suspending and cancelling, each row that appears starts at once and continues when it has left",
-    arguments: engines)
+  @Test("Without suspending and cancelling, rows start as they appear, and go on unseen", arguments: engines)
   func neverCancels(name: EngineName) async throws {
     let bench = try await TableBench.loaded(name, downloads: 2, suspendsAndCancels: false)
     bench.replies.shut()
@@ -86,9 +84,7 @@ struct PhotoTableTests {
     await bench.perform { #expect(bench.table.figures.wasted > 0) }
   }
 
-  @Test(
-    "A photo that has failed is tried again on demand: now if it is in sight, else when it is seen",
-    arguments: engines)
+  @Test("A failed photo is retried on demand: now if in sight, else when it is seen", arguments: engines)
   func retries(name: EngineName) async throws {
     let bench = try await TableBench.loaded(name)
     let isMended = Locked(false)

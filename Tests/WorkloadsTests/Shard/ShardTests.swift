@@ -58,11 +58,7 @@ struct ShardTests {
 }
 
 @Suite("The parts of a list, together", .serialized)
-struct ShardRunTests {
-  private let bench: PhotoBench
-
-  init() throws { bench = try PhotoBench() }
-
+final class ShardRunTests: PhotoBenchTests {
   @Test(
     "The parts' files are those of the whole list, under the same names, and each part finds its own again",
     arguments: [FaultedWorkload.photos, .download], [false, true])

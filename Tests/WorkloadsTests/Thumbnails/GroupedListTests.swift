@@ -9,8 +9,7 @@ import Transport
 struct GroupedListTests {
   private let list = GroupedList(source: .url("http://x.org/list"), fileExtension: "png")
 
-  @Test(
-    "Houses keep their order, monarchs their names, years and URLs, and one without a usable URL has failed")
+  @Test("Houses keep their order, monarchs names, years and URLs, and one without a usable URL has failed")
   func read() throws {
     let groups = try groups(
       """

@@ -12,11 +12,7 @@ import WebServer
 @testable import Workloads
 
 @Suite("The slow gallery", .serialized)
-struct ThumbnailRunTests {
-  private let bench: PhotoBench
-
-  init() throws { bench = try PhotoBench() }
-
+final class ThumbnailRunTests: PhotoBenchTests {
   @Test("Every engine writes the same thumbnails of the sample server, each unlike all others, scaled")
   func sameFiles() async throws {
     var expected: [String: Data]?
@@ -205,9 +201,7 @@ struct ThumbnailRunTests {
     #expect(forced.tally.done == 2 && forced.failures.first?.reason.hasSuffix("; move it away") == true)
   }
 
-  @Test(
-    "A list that cannot be fetched, or is not a grouped list, is an error that says so",
-    arguments: EngineName.allCases)
+  @Test("A list that isn't there or isn't grouped is an error that says so", arguments: EngineName.allCases)
   func noList(name: EngineName) async throws {
     for (list, words) in [("/nothing", "404"), ("/photos.json", "not a grouped list")] {
       let run = try await bench.thumbnails(name, list: list).finished()
