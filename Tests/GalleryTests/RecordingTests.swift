@@ -25,8 +25,7 @@ struct RecordingTests {
     return result.json
   }
 
-  @Test(
-    "A script ends by itself; its record has names of its last rows, and small pictures but of broken photos")
+  @Test("A script ends by itself; its record has its last rows' names, and pictures but of broken photos")
   func script() async throws {
     let record = try await JSONSerialization.jsonObject(with: recording()) as? [String: Any]
     let names = try #require(record?["names"] as? [String: String])
@@ -55,9 +54,7 @@ struct RecordingTests {
     }
   }
 
-  @Test(
-    "The moments of a recording can be stepped through, and the table follows",
-    .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.missing)))
+  @Test("The moments of a recording can be stepped through, and the table follows", .browser)
   func steps() async throws {
     let server = try ReplayServer(try await recording(), port: 0)
     defer { server.stop() }
@@ -93,16 +90,12 @@ struct RecordingTests {
     await browser.quit()
   }
 
-  @Test(
-    "Other files are not taken for recordings",
-    arguments: ["", "{}", "[1]", #"{"version":2,"tables":["gcd"]}"#])
+  @Test("Other files are no recordings", arguments: ["", "{}", "[1]", #"{"version":2,"tables":["gcd"]}"#])
   func foreign(text: String) {
     #expect(!isPageRecording(Data(text.utf8)))
   }
 
-  @Test(
-    "Replayed without the program, the end of a recording shows its last rows in sepia, its start the first",
-    .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.missing)))
+  @Test("Replayed alone, the end of a recording shows its last rows in sepia, its start the first", .browser)
   func replay() async throws {
     let server = try ReplayServer(try await recording(), port: 0)
     defer { server.stop() }

@@ -13,9 +13,7 @@ import Workloads
 
 @Suite("Pages that come and go", .timeLimit(.minutes(15)))
 struct SessionTests {
-  @Test(
-    "A page that comes back while what it had is being cancelled keeps all that it starts",
-    arguments: bothEngines)
+  @Test("A page back while its work is being cancelled keeps all that it starts", arguments: bothEngines)
   func backAtOnce(engine: EngineName) async throws {
     let back = Locked<@Sendable () -> Void>({})
     let bench = try GalleryBench([engine], photos: 5) { event in

@@ -3,6 +3,7 @@ import Engine
 import Engines
 import SampleServer
 import TestSupport
+import Testing
 import WebServer
 import Workloads
 
@@ -97,6 +98,11 @@ final class Replies: Sendable {
       return nil
     }
   }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Skips a test without a browser.
+  static var browser: Self { .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.missing)) }
 }
 
 extension [TraceEvent] {

@@ -6,8 +6,7 @@ import Testing
 @testable import Imaging
 
 /// Compares our filtered photo with the one that a browser filters.
-@Suite(
-  "Colours in a browser", .serialized, .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.missing)))
+@Suite("Colours in a browser", .serialized, .browser)
 struct ColourTests {
   @Test("A Display P3 photo converted to sRGB, and then filtered, is what CSS's sepia(0.8) makes of it")
   func displayP3() async throws {

@@ -8,8 +8,7 @@ import Testing
 @testable import Gallery
 
 /// Tests of the page in a real browser, and of the program's work in the meantime.
-@Suite(
-  "The page in a browser", .serialized, .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.missing)))
+@Suite("The page in a browser", .serialized, .browser)
 struct PageTests {
   /// Returns an expression for whether every visible row is done in all columns, with at least `count` rows in each.
   static func isDone(atLeast count: Int = 5) -> String {

@@ -5,9 +5,7 @@ import Testing
 @testable import Gallery
 
 /// Tests of the page in small windows, in dark mode, and with a keyboard.
-@Suite(
-  "The page for everybody", .serialized, .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.missing))
-)
+@Suite("The page for everybody", .serialized, .browser)
 struct ReachTests {
   @Test(
     "However small the window, the table is as high as what is left of it, and nothing is cut off at the side",

@@ -5,9 +5,7 @@ import Testing
 @testable import Gallery
 
 /// Tests of work that resumes after it was cancelled, or after the page was lost, closed or left.
-@Suite(
-  "The page that comes back", .serialized,
-  .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.missing)))
+@Suite("The page that comes back", .serialized, .browser)
 struct ReturnTests {
   @Test(
     "A memory warning cancels everything pending; a scroll, a click on a row or the same button starts again",
