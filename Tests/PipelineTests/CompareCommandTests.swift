@@ -191,9 +191,7 @@ final class CompareCommandTests: CommandTests {
     #expect(refusal.words.contains(reason), "\(refusal.words)")
   }
 
-  @Test(
-    "For a run that a signal ended, what it had written is shown; else the line of its error, not the hints below it"
-  )
+  @Test("Of a run that a signal ended, all it wrote is shown; else the line of its error without the hints")
   func complaint() {
     let words = FreshProcess.crash(signal: 6, words: "free(): invalid pointer\n")
     #expect(words == "it was ended by signal 6; it had written:\nfree(): invalid pointer")

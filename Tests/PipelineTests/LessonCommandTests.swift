@@ -151,9 +151,7 @@ struct LessonCommandTests {
 
   @Test("What people type leads to the lesson that the site finds")
   func queries() throws {
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../Comparison/Site/Tests/queries.tsv")
-    let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst()
+    let rows = try Page("Comparison/Site/Tests/queries.tsv").text.split(separator: "\n").dropFirst()
     for row in rows.map({ $0.components(separatedBy: "\t") }) {
       let wanted = row[1].components(separatedBy: " | ").map { Int($0) }
       let found = LessonSearch.lessons(with: [row[0]]).map(\.number)

@@ -329,9 +329,7 @@ final class OutputTests: CommandTests {
     #expect(await session.end(by: SIGINT) == 130)
   }
 
-  @Test(
-    "Keys that are typed during a run are not shown, and the terminal shows them again after it",
-    arguments: ["photos", "download"])
+  @Test("Keys typed during a run are not shown, and those after it are", arguments: ["photos", "download"])
   func typed(command: String) async throws {
     try list(2)
     let valve = ReplyValve(isShut: true)

@@ -48,9 +48,7 @@ final class ScrollCommandTests: CommandTests {
     #expect(gallery.photos.tableSettings(gallery.transfers).transfers.perHost == perHost)
   }
 
-  @Test(
-    "--explain says what the API and our code did, with the numbers of the run",
-    arguments: ["gcd", "operation"])
+  @Test("--explain says what API and our code did, with the run's numbers", arguments: ["gcd", "operation"])
   func explains(engine: String) async throws {
     try list(20)
     try folder.write("scroll to 12 in 0.1\nrest 0.1\nscroll to 0 in 0.1\n", to: "script")

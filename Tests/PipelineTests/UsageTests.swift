@@ -14,9 +14,7 @@ final class UsageTests: CommandTests {
     }
   }
 
-  @Test(
-    "An empty list is reported as one without photos",
-    arguments: ["photos", "download", "poster", "thumbnails", "scroll"])
+  @Test("An empty list is reported so", arguments: ["photos", "download", "poster", "thumbnails", "scroll"])
   func emptyList(command: String) async throws {
     try folder.write("[]", to: "list.json")
     let result = try await folder.run("\(command) list.json")

@@ -5,9 +5,7 @@ import Version
 /// Checks that the README's first lines are those that the checks run.
 @Suite("The README's first commands")
 struct FirstCommandsTests {
-  private func text(_ path: String) throws -> String {
-    try String(contentsOf: Page.file(path), encoding: .utf8)
-  }
+  private func text(_ path: String) throws -> String { try Page(path).text }
 
   @Test("The workflow runs the README's commands as they stand there, and .ci/run the first of them")
   func commands() throws {

@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 /// The script that the build runs.
-private let script = URL(fileURLWithPath: #filePath)
-  .appendingPathComponent("../../../../Sources/Plugins/build-facts.sh").standardized.path
+private let script = Page.file("Sources/Plugins/build-facts.sh").path
 
 @Suite("What a build knows of its sources", .serialized, .timeLimit(.minutes(15)))
 struct BuildFactsTests {

@@ -13,10 +13,9 @@ struct StaleRecordsTests {
   /// Creates a repository with a record of its first commit.
   init() async throws {
     folder = try Folder()
-    let script = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../.ci/stale-records")
     try folder.makeFolder(".ci")
     try FileManager.default.copyItem(
-      at: script.standardizedFileURL, to: URL(fileURLWithPath: folder.path + "/.ci/stale-records"))
+      atPath: Page.file(".ci/stale-records").path, toPath: folder.path + "/.ci/stale-records")
     try folder.write("let a = 1\n", to: source)
     try record(try await folder.commitAll())
   }
