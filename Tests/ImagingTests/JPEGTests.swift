@@ -88,9 +88,7 @@ import Testing
     try expectPixel(SampleJPEG.removing(0xEE, from: file), [155, 128, 128].map { $0 * 40 / 255 })
   }
 
-  @Test(
-    "A flipped byte of a scan passes only with the warning that some bytes are left over",
-    arguments: [0, TJFLAG_PROGRESSIVE])
+  @Test("A flipped byte passes only with a warning of left-over bytes", arguments: [0, TJFLAG_PROGRESSIVE])
   func flipped(flags: Int32) throws {
     let file = try SampleJPEG.make(.noise(width: 96, height: 64, format: .rgb, seed: 5), flags: flags)
     let scan = try #require(file.indices.dropLast().first { file[$0] == 0xFF && file[$0 + 1] == 0xDA }) + 14

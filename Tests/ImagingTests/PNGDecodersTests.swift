@@ -106,9 +106,7 @@ import Testing
     #expect(throws: ImagingError.self) { try decode(wrongChecksum) }
   }
 
-  @Test(
-    "Symbols that deflate reserves are damage to libpng, and to libdeflate the longest match",
-    arguments: 285...287)
+  @Test("Reserved symbols are damage to libpng, and to libdeflate the longest match", arguments: 285...287)
   func reserved(symbol: Int) throws {
     let row = [0] + [UInt8](repeating: 77, count: 259)
     let file = HandMadePNG.file([

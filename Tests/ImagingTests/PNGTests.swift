@@ -150,9 +150,7 @@ import Testing
     #expect("\(error.map { "\($0)" } ?? "")".contains("damaged PNG"))
   }
 
-  @Test(
-    "An orientation in the eXIf chunk is applied, before or after the pixels, unless the chunk is damaged",
-    arguments: [8, 16])
+  @Test("An eXIf orientation is applied, before or after the pixels, unless damaged", arguments: [8, 16])
   func orientation(depth: Int) throws {
     let png = HandMadePNG(width: 5, height: 3, depth: depth)
     let stored = try decode(png.file, keeps16Bits: true)

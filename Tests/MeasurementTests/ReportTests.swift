@@ -77,9 +77,7 @@ import Testing
     return report
   }
 
-  @Test(
-    "The page asks no host for anything, is complete without a script, and no name can break out of its place"
-  )
+  @Test("The page asks no host for anything, is complete without scripts, and no name breaks out of it")
   func page() throws {
     let page = try report(.more).page
     #expect(!page.contains("<script>alert") && page.contains("&lt;script&gt;alert(1)"))

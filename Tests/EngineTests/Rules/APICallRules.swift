@@ -4,9 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct APICallRules {
-  @Test(
-    "Each engine counts its API's calls and its own work, as the events of the run say",
-    arguments: EngineName.allCases)
+  @Test("Engines count their API's calls and own work, as the events say", arguments: EngineName.allCases)
   func counts(name: EngineName) async throws {
     let bench = Bench(name)
     let (queue, other) = (bench.queue(), bench.queue("other", width: 3))

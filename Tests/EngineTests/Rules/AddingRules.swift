@@ -71,9 +71,7 @@ import Testing
     #expect(queues.map(\.counts.finished).reduce(0, +) == 200)
   }
 
-  @Test(
-    "16. A job of another engine is refused, by a queue and as a prerequisite",
-    arguments: EngineName.allCases)
+  @Test("16. Another engine's job is refused, also as a prerequisite", arguments: EngineName.allCases)
   func otherEngine(name: EngineName) {
     let (bench, other) = (Bench(name), Bench(name))
     let (mine, theirs) = (bench.job("mine"), other.job("theirs"))

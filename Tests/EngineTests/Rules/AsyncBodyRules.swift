@@ -52,9 +52,7 @@ import Testing
     #expect(try await job.value == (true, true))
   }
 
-  @Test(
-    "The body runs off the main thread, and its end is reported on the main actor",
-    arguments: EngineName.allCases)
+  @Test("A body runs off the main thread; its end reaches the main actor", arguments: EngineName.allCases)
   @MainActor func places(name: EngineName) async throws {
     let queue = name.makeEngine(reporting: .main).makeQueue("queue", width: 1)
     let job = queue.add("job") { _ in

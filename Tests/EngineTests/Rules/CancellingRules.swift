@@ -113,7 +113,9 @@ import Testing
     #expect(calls.value == 0)
   }
 
-  @Test("8. If a handler ends another job, that one's isn't called", arguments: EngineName.parallel)
+  @Test(
+    "8. A handler that ends another job keeps that one's handler from being called",
+    arguments: EngineName.parallel)
   func handlerEndsTheOther(name: EngineName) async throws {
     let (bench, queue) = Bench.withQueue(name, width: 2)
     let (first, second) = (try await bench.plug(queue, "first"), try await bench.plug(queue, "second"))

@@ -25,9 +25,7 @@ import Testing
     #expect(ends.value == Array(repeating: "cancelled", count: 100))
   }
 
-  @Test(
-    "18. Letting go of a queue with jobs behind a running one cancels them, and tells that one",
-    arguments: EngineName.parallel)
+  @Test("18. A released queue cancels what waits, and tells what runs", arguments: EngineName.parallel)
   func busyQueue(name: EngineName) async throws {
     let (alive, ends) = (Alive(), Ends([]))
     func work() async throws -> HeldJob {

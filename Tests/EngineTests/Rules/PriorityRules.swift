@@ -76,9 +76,7 @@ import Testing
     if name != .gcd { #expect(released == ["3", "4", "5"]) }
   }
 
-  @Test(
-    "5. Jobs come to threads in their order: none is handed back for a better one that was there",
-    arguments: EngineName.parallel)
+  @Test("5. Jobs reach threads in order; none is handed back for a better", arguments: EngineName.parallel)
   func noHandBacks(name: EngineName) async throws {
     let (bench, queue, plug) = try await Bench.plugged(name)
     let jobs = (0..<50).map { bench.job("\($0)", Priority.allCases[$0 % 5]) }

@@ -80,9 +80,7 @@ import Testing
     }
   }
 
-  @Test(
-    "17. Deciding whether to refuse a wait visits each job once, however many paths lead to it",
-    arguments: EngineName.parallel)
+  @Test("17. Deciding on a wait visits each job once, by however many paths", arguments: EngineName.parallel)
   func ladder(name: EngineName) async throws {
     let (bench, queue) = Bench.withQueue(name)
     let layers = (0..<60).map { _ in [bench.job("left"), bench.job("right")] }
@@ -121,9 +119,7 @@ import Testing
     #expect(isMain.value)
   }
 
-  @Test(
-    "17. The main queue is recognized while other engines are created for it",
-    arguments: [EngineName.gcd, .serial])
+  @Test("17. The main queue is known while engines are created for it", arguments: [EngineName.gcd, .serial])
   func recognized(name: EngineName) async {
     let queue = name.makeEngine().reportQueue
     let (created, isDone) = (Locked(0), Locked(false))

@@ -6,9 +6,7 @@ import Testing
 /// Tests of rule 9. It is decided under one lock, so the tests don't tolerate a single wrong body in thousands of
 /// attempts.
 @Suite struct TogetherRules {
-  @Test(
-    "9. Cancelling a photo's two jobs: the second never runs because the first was cancelled",
-    arguments: EngineName.parallel)
+  @Test("9. Of two jobs cancelled together, the dependent one never runs", arguments: EngineName.parallel)
   func pairs(name: EngineName) async throws {
     let bench = Bench(name)
     let (download, filter) = (bench.queue("download", width: 2), bench.queue("filter", width: 2))
@@ -39,9 +37,7 @@ import Testing
     #expect(bench.trace.violations() == [])
   }
 
-  @Test(
-    "9. Cancelling a queue, or several, with a chain along them: no released job runs",
-    arguments: EngineName.parallel, [1, 3])
+  @Test("9. Of a chain along cancelled queues no released job runs", arguments: EngineName.parallel, [1, 3])
   func chain(name: EngineName, queueCount: Int) async throws {
     let bench = Bench(name)
     let queues = (1...queueCount).map { bench.queue("\($0)", width: $0 % 3 + 1) }

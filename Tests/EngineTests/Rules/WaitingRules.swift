@@ -23,7 +23,8 @@ import Testing
     #expect(late.value == 0)
   }
 
-  @Test("17. Waiting for an idle queue returns after all reports have run", arguments: EngineName.allCases)
+  @Test(
+    "17. Waiting for a queue to be idle returns after all reports have run", arguments: EngineName.allCases)
   func idle(name: EngineName) async throws {
     let (bench, queue) = Bench.withQueue(name, width: 2)
     try await queue.blockUntilIdle()
@@ -111,7 +112,9 @@ import Testing
     #expect(seen.value == ["finished"])
   }
 
-  @Test("17. Waiting for what waits for the body or a job behind is refused", arguments: EngineName.parallel)
+  @Test(
+    "17. Waiting for what waits for this body, or for a job behind it, is refused",
+    arguments: EngineName.parallel)
   func behind(name: EngineName) async throws {
     let bench = Bench(name)
     let (queue, other) = (bench.queue(), bench.queue("other"))
@@ -142,9 +145,7 @@ import Testing
     #expect(errors.value == [.wouldDeadlock(waitingFor: "plug")])
   }
 
-  @Test(
-    "17. A queue is not idle while a job runs that the handler of its last end has added",
-    arguments: EngineName.allCases)
+  @Test("17. A job that an end's handler adds keeps its queue from idling", arguments: EngineName.allCases)
   func notIdleYet(name: EngineName) async throws {
     let (bench, queue) = Bench.withQueue(name)
     for _ in 1...20 {

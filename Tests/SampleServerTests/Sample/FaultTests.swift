@@ -105,9 +105,7 @@ struct FaultTests {
     #expect(try await server.reply(path).status == 200)
   }
 
-  @Test(
-    "As many requests fail as is set; which, follows from the seed, the target and how often its client has asked"
-  )
+  @Test("As many requests fail as is set; which ones follows from seed, target and the client's attempts")
   func repeats() async throws {
     let targets = (0..<100).map { "/photos/none-\($0).jpg" }
     let connection = try await RawClient.connect(port: server.port)
