@@ -38,7 +38,7 @@ public struct Picture: Sendable {
 
   /// Creates a picture whose pixels are undefined.
   ///
-  /// - Parameter spare: Extra bytes after the pixels for a decoder, at most one per row.
+  /// - Parameter spare: Extra bytes after the pixels for a decoder, at most a row and one byte per row.
   /// - Throws: `ImagingError.outOfMemory`.
   init(
     uninitialised size: PictureSize, format: PixelFormat, pool: PixelPool?, spare: Int = 0

@@ -24,6 +24,14 @@ import Testing
     return result
   }
 
+  private static func unfiltered(_ filtered: [UInt8], _ previous: [UInt8], pixel: Int) -> [UInt8] {
+    let count = previous.count
+    let rows = filtered.count / (count + 1)
+    var result = [UInt8](repeating: 0, count: rows * count)
+    pixels_unfilter_rows(&result, count, filtered, previous, count, pixel, rows)
+    return result
+  }
+
   @Test("Paeth predicts exactly, whatever lies left, above and between, and is taken back")
   func paeth() {
     // With one-byte pixels, the second byte is predicted from the first, the one above, and the one above left.
@@ -32,15 +40,30 @@ import Testing
         for above in UInt8.min...UInt8.max {
           let (row, previous) = ([UInt8(left), 7], [UInt8(corner), above])
           let result = Self.filtered(row, previous, pixel: 1, filters: 1 << 4)
-          var again: [UInt8] = [0, 0]
           guard result[2] == 7 &- PNGFilter.paeth.prediction(UInt8(left), above, UInt8(corner)),
-            pixels_unfilter_row(&again, result, previous, 2, 1), again == row
+            Self.unfiltered(result, previous, pixel: 1) == row
           else {
             Issue.record("of \(left), \(above), \(corner)")
             return
           }
         }
       }
+    }
+  }
+
+  @Test("Rows are unfiltered, two at a time, whatever their filters and length", arguments: [1, 3, 4])
+  func unfilteredRows(pixel: Int) {
+    var random = SplitMix(seed: 30 + UInt64(pixel))
+    for width in 1...40 {
+      let zeros = [UInt8](repeating: 0, count: width * pixel)
+      var (rows, filtered) = ([zeros], [UInt8]())
+      for _ in 0..<15 {
+        let row = zeros.map { _ in UInt8.random(in: 0...255, using: &random) }
+        let filter = PNGFilter.allCases[Int.random(in: 0..<5, using: &random)]
+        filtered += filter.applied(to: row, rows[rows.count - 1], pixel: pixel)
+        rows.append(row)
+      }
+      #expect(Self.unfiltered(filtered, zeros, pixel: pixel) == rows.dropFirst().flatMap(\.self))
     }
   }
 

@@ -124,17 +124,24 @@ static uint8_t *map(size_t count) {
   return start;
 }
 
-/// Joins the chunks and inflates exactly `rows_count` bytes.
-static _Bool inflate_stream(const stream *stream, const uint8_t *chunks, uint8_t *rows, size_t rows_count) {
+/// Inflates all rows of a picture to exactly `rows_count` bytes, and verifies their filter types.
+static _Bool inflate_stream(const png_shim_plain *picture, const uint8_t *chunks, size_t count, uint8_t *rows,
+                            size_t rows_count, png_shim_wanted wanted, void *context) {
+  stream stream;
+  if (!measure_stream(chunks, count, rows_count, &stream, wanted, context)) return 0;
   // A single deflate bit can stand for at most 258 bytes.
-  if (rows_count / 8 / 258 > stream->count) return 0;
-  if (stream->whole) return inflate_rows(stream->whole, stream->count, rows, rows_count);
-  uint8_t *joined = map(stream->count);
-  if (!joined) return 0;
-  join_stream(chunks, stream->count, joined);
-  _Bool is_whole = inflate_rows(joined, stream->count, rows, rows_count);
-  munmap(joined, stream->count);
-  return is_whole;
+  if (rows_count / 8 / 258 > stream.count) return 0;
+  uint8_t *joined = NULL;
+  if (!stream.whole) {
+    joined = map(stream.count);
+    if (!joined) return 0;
+    join_stream(chunks, stream.count, joined);
+  }
+  _Bool is_known = inflate_rows(joined ? joined : stream.whole, stream.count, rows, rows_count);
+  if (joined) munmap(joined, stream.count);
+  size_t row = rows_count / picture->height;
+  for (size_t at = 0; at < rows_count && is_known; at += row) is_known = rows[at] <= PIXELS_PAETH;
+  return is_known;
 }
 
 /// Replaces one-byte pixels with their colours. Copies four bytes even for three channels, because the next pixel
@@ -145,80 +152,59 @@ static void colour_row(uint8_t *to, const uint8_t *from, const png_shim_plain *p
   memcpy(to, picture->colours[from[last]], picture->channels);
 }
 
-/// Unfilters from `rows`, at the end of the buffer, to its start. Writing never overtakes reading: the bytes left to
-/// read never exceed the bytes left to write, and each row's filter byte adds to the distance.
-static _Bool unfilter_rows(const png_shim_plain *picture, uint8_t *rows, uint8_t *to,
-                          png_shim_wanted wanted, void *context) {
-  uint32_t stride = PNG_SHIM_STRIDE / picture->width + 1;
+/// Unfilters `count` rows, and replaces one-byte pixels.
+///
+/// - `previous`: the unfiltered row before the first one, which is replaced with the last one.
+static void decode_rows(const png_shim_plain *picture, uint8_t *rows, uint8_t *previous, uint8_t *to, uint32_t count) {
   size_t row = (size_t)picture->width * picture->stored;
-  uint8_t *zeros = calloc(1, row);
-  if (!zeros) return 0;
-  const uint8_t *previous = zeros;
-  _Bool is_known = 1;
-  for (uint32_t y = 0; y < picture->height && is_known; y++) {
-    if (y % stride == 0 && !wanted(context)) {
-      is_known = 0;
-      break;
-    }
-    uint8_t *filtered = rows + y * (row + 1);
-    if (picture->stored == picture->channels) {
-      is_known = pixels_unfilter_row(to, filtered, previous, row, picture->stored);
-      previous = to;
-    } else {
-      is_known = pixels_unfilter_row(filtered, filtered, previous, row, picture->stored);
-      colour_row(to, filtered, picture);
-      previous = filtered;
-    }
-    to += (size_t)picture->width * picture->channels;
+  if (picture->stored == picture->channels) {
+    pixels_unfilter_rows(to, row, rows, previous, row, picture->stored, count);
+    memcpy(previous, to + (count - 1) * row, row);
+    return;
   }
-  free(zeros);
-  return is_known;
+  pixels_unfilter_rows(rows, row + 1, rows, previous, row, picture->stored, count);
+  memcpy(previous, rows + (count - 1) * (row + 1), row);
+  for (uint32_t y = 0; y < count; y++)
+    colour_row(to + (size_t)y * picture->width * picture->channels, rows + y * (row + 1), picture);
+}
+
+size_t png_shim_spare(const png_shim_plain *picture) {
+  return (size_t)picture->width * picture->stored + picture->height;
 }
 
 _Bool png_shim_inflate(const png_shim_plain *picture, const uint8_t *chunks, size_t count, uint8_t *room,
                        png_shim_wanted wanted, void *context) {
-  size_t pixels = (size_t)picture->width * picture->height;
-  size_t rows_count = pixels * picture->stored + picture->height;
-  uint8_t *rows = room + pixels * (picture->channels - picture->stored);
-
-  stream stream;
-  return measure_stream(chunks, count, rows_count, &stream, wanted, context) &&
-         inflate_stream(&stream, chunks, rows, rows_count) && wanted(context) &&
-         unfilter_rows(picture, rows, room, wanted, context);
+  size_t row = (size_t)picture->width * picture->stored, rows_count = (row + 1) * picture->height;
+  size_t decoded = (size_t)picture->width * picture->channels, stride = PNG_SHIM_STRIDE / picture->width + 1;
+  // The rows are at the end of the room and are decoded to its start. Writing never overtakes reading: the bytes left to
+  // read never exceed the bytes left to write, and the spare row leaves room for writing two rows at a time.
+  uint8_t *rows = room + decoded * picture->height + png_shim_spare(picture) - rows_count, *previous = calloc(1, row);
+  _Bool is_known = previous && inflate_stream(picture, chunks, count, rows, rows_count, wanted, context);
+  for (size_t y = 0; y < picture->height && is_known; y += stride) {
+    is_known = wanted(context);
+    size_t left = picture->height - y, taken = left < stride ? left : stride;
+    if (is_known) decode_rows(picture, rows + y * (row + 1), previous, room + y * decoded, (uint32_t)taken);
+  }
+  free(previous);
+  return is_known;
 }
 
 // MARK: Row by row
 
 _Bool png_shim_inflate_rows(const png_shim_plain *picture, const uint8_t *chunks, size_t count,
                             png_shim_rows *rows, png_shim_wanted wanted, void *context) {
-  size_t row = (size_t)picture->width * picture->stored, rows_count = (row + 1) * picture->height;
-  stream stream;
-  if (!measure_stream(chunks, count, rows_count, &stream, wanted, context)) return 0;
-  *rows = (png_shim_rows){.count = row + rows_count};
-  rows->start = map(rows->count);
-  if (!rows->start) return 0;
-  rows->previous = rows->start;
-  rows->next = rows->start + row;
-  _Bool is_known = inflate_stream(&stream, chunks, rows->next, rows_count);
-  for (uint32_t y = 0; y < picture->height && is_known; y++) is_known = rows->next[y * (row + 1)] <= 4;
-  if (!is_known) png_shim_end_rows(rows);
-  return is_known;
+  size_t row = (size_t)picture->width * picture->stored;
+  *rows = (png_shim_rows){.count = (row + 1) * picture->height, .previous = calloc(1, row)};
+  if (rows->previous) rows->next = rows->start = map(rows->count);
+  if (rows->start && inflate_stream(picture, chunks, count, rows->start, rows->count, wanted, context)) return 1;
+  png_shim_end_rows(rows);
+  return 0;
 }
 
 void png_shim_next_rows(const png_shim_plain *picture, png_shim_rows *rows, uint8_t *to, uint32_t count) {
-  size_t row = (size_t)picture->width * picture->stored;
-  for (uint32_t y = 0; y < count; y++) {
-    pixels_unfilter_row(rows->next, rows->next, rows->previous, row, picture->stored);
-    if (picture->stored == picture->channels) {
-      memcpy(to, rows->next, row);
-    } else {
-      colour_row(to, rows->next, picture);
-    }
-    rows->previous = rows->next;
-    rows->next += row + 1;
-    to += (size_t)picture->width * picture->channels;
-  }
-  size_t used = (size_t)(rows->previous - rows->start) / PNG_SHIM_PAGE * PNG_SHIM_PAGE;
+  decode_rows(picture, rows->next, rows->previous, to, count);
+  rows->next += count * ((size_t)picture->width * picture->stored + 1);
+  size_t used = (size_t)(rows->next - rows->start) / PNG_SHIM_PAGE * PNG_SHIM_PAGE;
   if (!used) return;
   munmap(rows->start, used);
   rows->start += used;
@@ -227,5 +213,6 @@ void png_shim_next_rows(const png_shim_plain *picture, png_shim_rows *rows, uint
 
 void png_shim_end_rows(png_shim_rows *rows) {
   if (rows->start) munmap(rows->start, rows->count);
-  rows->start = NULL;
+  free(rows->previous);
+  *rows = (png_shim_rows){0};
 }

@@ -17,21 +17,26 @@ typedef struct {
   uint8_t colours[256][4];
 } png_shim_plain;
 
-/// Decodes all pixels to the start of `room`, which has one extra byte per row. Returns false if anything is unusual.
-/// libpng then decides whether the file is damaged.
+/// Returns the number of bytes that `png_shim_inflate` needs after the picture.
+size_t png_shim_spare(const png_shim_plain *picture);
+
+/// Decodes all pixels to the start of `room`. Returns false if anything is unusual. libpng then decides whether the file
+/// is damaged.
 ///
 /// - `wanted`: if it returns false, this function returns false too.
 /// - `chunks`: the part of the file that starts with the length of the first IDAT.
 _Bool png_shim_inflate(const png_shim_plain *picture, const uint8_t *chunks, size_t count, uint8_t *room,
                        png_shim_wanted wanted, void *context);
 
-/// Inflated rows that are read from top to bottom. Reading a row releases the memory above it.
+/// Inflated rows that are read from top to bottom. Reading a row releases its memory.
 typedef struct {
   /// The memory, or null if there are no rows.
   uint8_t *start;
   size_t count;
-  /// The next row with its filter byte, and the unfiltered row above it.
-  uint8_t *next, *previous;
+  /// The next row with its filter byte.
+  uint8_t *next;
+  /// The unfiltered row before the next one, or zeros.
+  uint8_t *previous;
 } png_shim_rows;
 
 /// Inflates all rows. Returns false in the same cases as `png_shim_inflate`.

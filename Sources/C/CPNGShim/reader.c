@@ -158,7 +158,7 @@ static void read_header(png_shim_reader *reader, png_shim_header *header) {
   reader->plain.width = header->width;
   reader->plain.height = header->height;
   recognise_plain(reader);
-  header->spare = reader->is_plain ? header->height : 0;
+  header->spare = reader->is_plain ? png_shim_spare(&reader->plain) : 0;
   header->colours = read_colour_space(png, info);
 }
 

@@ -1,5 +1,5 @@
 // Reverses PNG filters (ISO/IEC 15948, section 9). Each pixel depends on the one before it, so pixels are processed one
-// by one, with all channels of a pixel in parallel.
+// by one, with all channels of a pixel in parallel, and two rows at a time.
 #include <string.h>
 
 #include "CPixels.h"
@@ -64,6 +64,37 @@ INLINE void unfilter(int filter, uint8_t *to, const uint8_t *from, const uint8_t
   store(to + at, load(from + at, pixel) + predict(filter, left, above, corner), pixel);
 }
 
+/// Unfilters two rows. The second one is a pixel behind the first, so neither has to wait for results of the other.
+INLINE void unfilter_two(int filter, int filter2, uint8_t *to, uint8_t *to2, const uint8_t *from, const uint8_t *from2,
+                         const uint8_t *previous, size_t count, size_t pixel) {
+  channels left = {0}, corner = {0}, left2 = {0}, corner2 = {0}, above, above2;
+#define FIRST(size)                                                            \
+  above = load(previous + at, size);                                           \
+  above2 = left;                                                               \
+  left = (load(from + at, size) + predict(filter, left, above, corner)) & 255; \
+  corner = above;                                                              \
+  store(to + at, left, size)
+#define SECOND(size)                                                                           \
+  left2 = (load(from2 + at - pixel, size) + predict(filter2, left2, above2, corner2)) & 255; \
+  corner2 = above2;                                                                            \
+  store(to2 + at - pixel, left2, size)
+  size_t at = 0;
+  FIRST(pixel);
+  for (at += pixel; at + pixel < count; at += pixel) {
+    FIRST(4);
+    SECOND(4);
+  }
+  if (at < count) {
+    FIRST(pixel);
+    SECOND(4);
+    at += pixel;
+  }
+  above2 = left;
+  SECOND(pixel);
+#undef FIRST
+#undef SECOND
+}
+
 /// Unfilters pixels of one byte.
 INLINE void unfilter_bytes(int filter, uint8_t *to, const uint8_t *from, const uint8_t *previous, size_t count) {
   int left = 0, corner = 0;
@@ -93,41 +124,78 @@ INLINE void unfilter_up(uint8_t *to, const uint8_t *from, const uint8_t *previou
   for (; at < count; at++) to[at] = from[at] + previous[at];
 }
 
-INLINE _Bool unfilter_row(uint8_t *to, const uint8_t *filtered, const uint8_t *previous, size_t count, size_t pixel) {
+INLINE void unfilter_row(uint8_t *to, const uint8_t *filtered, const uint8_t *previous, size_t count, size_t pixel) {
   int filter = filtered[0];
   const uint8_t *from = filtered + 1;
   switch (filter) {
-    case PIXELS_NONE: memmove(to, from, count); return 1;
-    case PIXELS_UP: unfilter_up(to, from, previous, count); return 1;
-#define UNFILTER(filter)                                                             \
-  case filter:                                                                       \
-    if (pixel == 1) unfilter_bytes(filter, to, from, previous, count);               \
-    if (pixel == 3) unfilter(filter, to, from, previous, count, 3);                  \
-    if (pixel == 4) unfilter(filter, to, from, previous, count, 4);                  \
-    return pixel == 1 || pixel == 3 || pixel == 4;
+    case PIXELS_UP: unfilter_up(to, from, previous, count); break;
+#define UNFILTER(filter)                                               \
+  case filter:                                                         \
+    if (pixel == 1) unfilter_bytes(filter, to, from, previous, count); \
+    if (pixel == 3) unfilter(filter, to, from, previous, count, 3);    \
+    if (pixel == 4) unfilter(filter, to, from, previous, count, 4);    \
+    break;
       UNFILTER(PIXELS_SUB)
       UNFILTER(PIXELS_AVERAGE)
       UNFILTER(PIXELS_PAETH)
+    default: memmove(to, from, count);
+  }
+}
+
+/// Unfilters two rows together if that is faster, and returns whether it was.
+INLINE _Bool unfilter_pair(uint8_t *to, size_t stride, const uint8_t *filtered, const uint8_t *previous, size_t count,
+                           size_t pixel) {
+  const uint8_t *from = filtered + 1, *filtered2 = from + count, *from2 = filtered2 + 1;
+  if (pixel == 1) return 0;
+#define PAIR(filter, filter2)                                                                                     \
+  case filter * 8 + filter2:                                                                                      \
+    if (pixel == 3) unfilter_two(filter, filter2, to, to + stride, from, from2, previous, count, 3);              \
+    if (pixel == 4) unfilter_two(filter, filter2, to, to + stride, from, from2, previous, count, 4);              \
+    return 1;
+#define PAIRS(filter) PAIR(filter, PIXELS_SUB) PAIR(filter, PIXELS_AVERAGE) PAIR(filter, PIXELS_PAETH)
+  switch (filtered[0] * 8 + filtered2[0]) {
+    PAIRS(PIXELS_SUB)
+    PAIRS(PIXELS_AVERAGE)
+    PAIRS(PIXELS_PAETH)
     default: return 0;
   }
 }
 
-static _Bool unfilter_any(uint8_t *to, const uint8_t *filtered, const uint8_t *previous, size_t count,
-                          size_t pixel) {
-  return unfilter_row(to, filtered, previous, count, pixel);
+INLINE void unfilter_rows(uint8_t *to, size_t stride, const uint8_t *filtered, const uint8_t *previous, size_t count,
+                          size_t pixel, size_t rows) {
+  while (rows > 0) {
+    size_t taken = 1;
+    if (rows > 1 && unfilter_pair(to, stride, filtered, previous, count, pixel))
+      taken = 2;
+    else
+      unfilter_row(to, filtered, previous, count, pixel);
+    previous = to + (taken - 1) * stride;
+    to += taken * stride;
+    filtered += taken * (count + 1);
+    rows -= taken;
+  }
+}
+
+static void unfilter_any(uint8_t *to, size_t stride, const uint8_t *filtered, const uint8_t *previous, size_t count,
+                         size_t pixel, size_t rows) {
+  unfilter_rows(to, stride, filtered, previous, count, pixel, rows);
 }
 
 #if defined(__x86_64__)
-__attribute__((target("avx2"))) static _Bool unfilter_avx2(uint8_t *to, const uint8_t *filtered,
-                                                           const uint8_t *previous, size_t count, size_t pixel) {
-  return unfilter_row(to, filtered, previous, count, pixel);
+__attribute__((target("avx2"))) static void unfilter_avx2(uint8_t *to, size_t stride, const uint8_t *filtered,
+                                                          const uint8_t *previous, size_t count, size_t pixel,
+                                                          size_t rows) {
+  unfilter_rows(to, stride, filtered, previous, count, pixel, rows);
 }
 #endif
 
-_Bool pixels_unfilter_row(uint8_t *to, const uint8_t *filtered, const uint8_t *previous, size_t count,
-                          size_t pixel) {
+void pixels_unfilter_rows(uint8_t *to, size_t stride, const uint8_t *filtered, const uint8_t *previous, size_t count,
+                          size_t pixel, size_t rows) {
 #if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx2")) return unfilter_avx2(to, filtered, previous, count, pixel);
+  if (__builtin_cpu_supports("avx2")) {
+    unfilter_avx2(to, stride, filtered, previous, count, pixel, rows);
+    return;
+  }
 #endif
-  return unfilter_any(to, filtered, previous, count, pixel);
+  unfilter_any(to, stride, filtered, previous, count, pixel, rows);
 }

@@ -48,12 +48,14 @@ enum { PIXELS_NONE, PIXELS_SUB, PIXELS_UP, PIXELS_AVERAGE, PIXELS_PAETH };
 void pixels_filter_row(uint8_t *_Nonnull filtered, const uint8_t *_Nonnull row, const uint8_t *_Nonnull previous,
                        size_t count, size_t pixel, unsigned filters);
 
-/// Reverses a filter. `filtered` is the filter number and `count` differences, in whole pixels of 1, 3 or 4 bytes.
-/// Returns false if the filter or the pixel size is invalid.
+/// Reverses the filters of `rows` rows. In `filtered`, each row is the filter number, which must be valid, and `count`
+/// differences, in whole pixels of 1, 3 or 4 bytes.
 ///
-/// - `to`: receives `count` bytes. It may overlap `filtered` if it starts at the same address or before.
-/// - `previous`: the unfiltered previous row, or zeros for the first row.
-_Bool pixels_unfilter_row(uint8_t *_Nonnull to, const uint8_t *_Nonnull filtered, const uint8_t *_Nonnull previous,
-                          size_t count, size_t pixel);
+/// - `to`: receives `count` bytes for each row, at a distance of `stride` bytes. It may overlap `filtered` if each row
+///   starts at the same address or before. If the rows aren't as far apart as in `filtered`, the first one must start
+///   at least `count` bytes before, because two rows are written at a time.
+/// - `previous`: the unfiltered row before the first one, or zeros if there is none.
+void pixels_unfilter_rows(uint8_t *_Nonnull to, size_t stride, const uint8_t *_Nonnull filtered,
+                          const uint8_t *_Nonnull previous, size_t count, size_t pixel, size_t rows);
 
 #endif
