@@ -147,7 +147,7 @@ let package = Package(
     // C libraries, the shims that keep longjmp away from Swift, and loops for newer processors.
     .target(name: "CPixels", path: "Sources/C/CPixels"),
     .target(
-      name: "CPNGShim", dependencies: ["CPNG", "CDeflate", "CPixels"], path: "Sources/C/CPNGShim",
+      name: "CPNGShim", dependencies: ["CPNG", "CDeflate", "CPixels", "CZlib"], path: "Sources/C/CPNGShim",
       linkerSettings: [.linkedLibrary("png"), .linkedLibrary("z"), .linkedLibrary("deflate")]),
     .target(
       name: "CJPEGShim", dependencies: ["CJPEG"], path: "Sources/C/CJPEGShim",

@@ -88,7 +88,7 @@ public struct Recipe: Sendable {
     try PNGWriter.write(layout, head: head, pool: pool, to: sink) { writer in
       try file.forEachStrip(of: writer.rowsOfStrip, pool: pool) { rows in
         filter.apply(to: &rows)
-        try writer.append(PictureRows(picture: rows, range: 0..<rows.height))
+        try writer.append(0..<rows.height, of: rows)
       }
     }
   }

@@ -1,4 +1,5 @@
 // Deflate for the filtered rows of photos. Unlike libdeflate, it can end a stream so that another one can follow.
+#include <CPixels.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -448,18 +449,6 @@ INLINE size_t deflate(const uint8_t *from, size_t count, _Bool is_last, png_shim
   return (size_t)(to.next + 4 - start);
 }
 
-static size_t deflate_any(const uint8_t *from, size_t count, _Bool is_last, png_shim_matcher *matcher, uint8_t *to) {
-  return deflate(from, count, is_last, matcher, to);
-}
-
-#if defined(__x86_64__)
-/// The variant for BMI2, where a shift by a variable count takes three fewer instructions.
-__attribute__((target("bmi2"))) static size_t deflate_bmi2(const uint8_t *from, size_t count, _Bool is_last,
-                                                           png_shim_matcher *matcher, uint8_t *to) {
-  return deflate(from, count, is_last, matcher, to);
-}
-#endif
-
 /// Writes stored blocks (RFC 1951, 3.2.4).
 static size_t store(const uint8_t *from, size_t count, _Bool is_last, uint8_t *start) {
   uint8_t *to = start;
@@ -473,13 +462,13 @@ static size_t store(const uint8_t *from, size_t count, _Bool is_last, uint8_t *s
   return (size_t)(to - start);
 }
 
-size_t png_shim_deflate(const uint8_t *from, size_t count, _Bool is_last, png_shim_matcher *matcher, uint8_t *to) {
-  size_t stored = count + 5 * (count / MOST_STORED + 1), size;
-#if defined(__x86_64__)
-  if (__builtin_cpu_supports("bmi2"))
-    size = deflate_bmi2(from, count, is_last, matcher, to);
-  else
-#endif
-    size = deflate_any(from, count, is_last, matcher, to);
+INLINE size_t png_shim_deflate_inline(const uint8_t *from, size_t count, _Bool is_last, png_shim_matcher *matcher,
+                                      uint8_t *to) {
+  size_t stored = count + 5 * (count / MOST_STORED + 1), size = deflate(from, count, is_last, matcher, to);
   return size <= stored ? size : store(from, count, is_last, to);
 }
+
+// With BMI2, a shift by a variable count takes three fewer instructions.
+PIXELS_VARIANTS("bmi2", size_t, png_shim_deflate,
+                (const uint8_t *from, size_t count, _Bool is_last, png_shim_matcher *matcher, uint8_t *to),
+                (from, count, is_last, matcher, to))

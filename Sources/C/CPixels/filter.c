@@ -109,8 +109,8 @@ INLINE void apply(int filter, uint8_t *to, const uint8_t *row, const uint8_t *pr
   memcpy(to + at, &rest, count - at);
 }
 
-INLINE void filter_row(uint8_t *to, const uint8_t *row, const uint8_t *previous, size_t count, size_t pixel,
-                       unsigned filters) {
+INLINE void pixels_filter_row_inline(uint8_t *to, const uint8_t *row, const uint8_t *previous, size_t count,
+                                     size_t pixel, unsigned filters) {
   int filter = choose(filters, row, previous, count, pixel);
   to[0] = (uint8_t)filter;
   switch (filter) {
@@ -122,25 +122,6 @@ INLINE void filter_row(uint8_t *to, const uint8_t *row, const uint8_t *previous,
   }
 }
 
-static void filter_row_any(uint8_t *to, const uint8_t *row, const uint8_t *previous, size_t count, size_t pixel,
-                           unsigned filters) {
-  filter_row(to, row, previous, count, pixel, filters);
-}
-
-#if defined(__x86_64__)
-__attribute__((target("avx2"))) static void filter_row_avx2(uint8_t *to, const uint8_t *row, const uint8_t *previous,
-                                                            size_t count, size_t pixel, unsigned filters) {
-  filter_row(to, row, previous, count, pixel, filters);
-}
-#endif
-
-void pixels_filter_row(uint8_t *to, const uint8_t *row, const uint8_t *previous, size_t count, size_t pixel,
-                       unsigned filters) {
-#if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx2")) {
-    filter_row_avx2(to, row, previous, count, pixel, filters);
-    return;
-  }
-#endif
-  filter_row_any(to, row, previous, count, pixel, filters);
-}
+PIXELS_VARIANTS("avx2", void, pixels_filter_row,
+                (uint8_t *to, const uint8_t *row, const uint8_t *previous, size_t count, size_t pixel, unsigned filters),
+                (to, row, previous, count, pixel, filters))

@@ -53,32 +53,21 @@ INLINE void triples(uint8_t *pixels, size_t count, pixels_matrix m, _Bool is_fin
   memcpy(pixels + i * 3, rest, (count - i) * 3);
 }
 
-/// Defines both loops for one kind of processor. The flag is a constant within each loop.
-#define VARIANT(name, target)                                                                \
-  target static void rgba_##name(uint32_t *pixels, size_t count, const pixels_matrix *m) {   \
-    if (m->is_fine) words(pixels, count, *m, 1); else words(pixels, count, *m, 0);           \
-  }                                                                                          \
-  target static void rgb_##name(uint8_t *pixels, size_t count, const pixels_matrix *m) {     \
-    if (m->is_fine) triples(pixels, count, *m, 1); else triples(pixels, count, *m, 0);       \
-  }
-
-VARIANT(any, )
-
-#if defined(__x86_64__)
-VARIANT(avx2, __attribute__((target("avx2"))))
-#define CHOOSE(kind, ...) \
-  if (__builtin_cpu_supports("avx2")) kind##_avx2(__VA_ARGS__); else kind##_any(__VA_ARGS__)
-#else
-#define CHOOSE(kind, ...) kind##_any(__VA_ARGS__)
-#endif
-
-void pixels_multiply_rgb(uint8_t *pixels, size_t count, const pixels_matrix *matrix) {
-  CHOOSE(rgb, pixels, count, matrix);
+// The flag is a constant within each loop.
+INLINE void pixels_multiply_rgb_inline(uint8_t *pixels, size_t count, const pixels_matrix *m) {
+  if (m->is_fine) triples(pixels, count, *m, 1);
+  else triples(pixels, count, *m, 0);
 }
 
-void pixels_multiply_rgba(uint8_t *pixels, size_t count, const pixels_matrix *matrix) {
-  CHOOSE(rgba, (uint32_t *)(void *)pixels, count, matrix);
+INLINE void pixels_multiply_rgba_inline(uint8_t *pixels, size_t count, const pixels_matrix *m) {
+  if (m->is_fine) words((uint32_t *)(void *)pixels, count, *m, 1);
+  else words((uint32_t *)(void *)pixels, count, *m, 0);
 }
+
+PIXELS_VARIANTS("avx2", void, pixels_multiply_rgb, (uint8_t *pixels, size_t count, const pixels_matrix *matrix),
+                (pixels, count, matrix))
+PIXELS_VARIANTS("avx2", void, pixels_multiply_rgba, (uint8_t *pixels, size_t count, const pixels_matrix *matrix),
+                (pixels, count, matrix))
 
 /// Uses 64-bit values with 40 fractional bits. SIMD has no instructions for such products, and 16-bit pictures are
 /// rare.

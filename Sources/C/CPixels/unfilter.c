@@ -161,8 +161,8 @@ INLINE _Bool unfilter_pair(uint8_t *to, size_t stride, const uint8_t *filtered, 
   }
 }
 
-INLINE void unfilter_rows(uint8_t *to, size_t stride, const uint8_t *filtered, const uint8_t *previous, size_t count,
-                          size_t pixel, size_t rows) {
+INLINE void pixels_unfilter_rows_inline(uint8_t *to, size_t stride, const uint8_t *filtered, const uint8_t *previous,
+                                        size_t count, size_t pixel, size_t rows) {
   while (rows > 0) {
     size_t taken = 1;
     if (rows > 1 && unfilter_pair(to, stride, filtered, previous, count, pixel))
@@ -176,26 +176,7 @@ INLINE void unfilter_rows(uint8_t *to, size_t stride, const uint8_t *filtered, c
   }
 }
 
-static void unfilter_any(uint8_t *to, size_t stride, const uint8_t *filtered, const uint8_t *previous, size_t count,
-                         size_t pixel, size_t rows) {
-  unfilter_rows(to, stride, filtered, previous, count, pixel, rows);
-}
-
-#if defined(__x86_64__)
-__attribute__((target("avx2"))) static void unfilter_avx2(uint8_t *to, size_t stride, const uint8_t *filtered,
-                                                          const uint8_t *previous, size_t count, size_t pixel,
-                                                          size_t rows) {
-  unfilter_rows(to, stride, filtered, previous, count, pixel, rows);
-}
-#endif
-
-void pixels_unfilter_rows(uint8_t *to, size_t stride, const uint8_t *filtered, const uint8_t *previous, size_t count,
-                          size_t pixel, size_t rows) {
-#if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx2")) {
-    unfilter_avx2(to, stride, filtered, previous, count, pixel, rows);
-    return;
-  }
-#endif
-  unfilter_any(to, stride, filtered, previous, count, pixel, rows);
-}
+PIXELS_VARIANTS("avx2", void, pixels_unfilter_rows,
+                (uint8_t *to, size_t stride, const uint8_t *filtered, const uint8_t *previous, size_t count,
+                 size_t pixel, size_t rows),
+                (to, stride, filtered, previous, count, pixel, rows))

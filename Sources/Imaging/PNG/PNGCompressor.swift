@@ -3,16 +3,7 @@ import CPNGShim
 import CPixels
 import Foundation
 
-/// A strip of filtered, compressed rows. It is a section of the deflate stream that refers to nothing before it.
-struct PNGStrip: Sendable {
-  let bytes: [UInt8]
-  /// The size of the filtered rows in bytes.
-  let rowsCount: Int
-  /// The Adler-32 checksum of the filtered rows.
-  let sum: UInt32
-}
-
-/// Filters and compresses strips of a picture. Each instance is used by one thread at a time.
+/// Filters and compresses strips of a picture, top strip first. Each instance is used by one thread at a time.
 ///
 /// Its memory comes from a pool, because page faults on fresh memory would take a tenth of the total time.
 final class PNGCompressor {
@@ -25,8 +16,10 @@ final class PNGCompressor {
   private let room: Int
   /// Two rows with margins on both sides, which the filters need.
   private let rows: Row
-  /// The distance between the two rows in bytes.
-  private let stride: Int
+  /// The rows for the next row and for the one above it, which is initially zero.
+  private var current, previous: Row
+  /// The Adler-32 checksum of all filtered rows so far.
+  private(set) var sum: UInt32 = 1
   /// The compressor for `.libdeflate`, or nil.
   private let libdeflate: OpaquePointer?
   /// The match finder for `.matches`, or nil.
@@ -43,13 +36,15 @@ final class PNGCompressor {
       level == nil
       ? png_shim_deflate_room(bytes) : libdeflate_deflate_compress_bound(nil, bytes) + PNG_SHIM_JOIN_ROOM
     // Rows that aren't aligned to cache lines are filtered more slowly.
-    stride = (layout.bytesPerRow + 2 * Int(PIXELS_MARGIN) + 63) / 64 * 64
+    let stride = (layout.bytesPerRow + 2 * Int(PIXELS_MARGIN) + 63) / 64 * 64
     guard bytes <= Int(Int32.max) / 4, let memory = PixelBuffer(byteCount: bytes + room, pool: pool),
       let rows = calloc(2, stride)
     else { return nil }
     self.layout = layout
     self.memory = memory
     self.rows = rows.assumingMemoryBound(to: UInt8.self)
+    current = self.rows + Int(PIXELS_MARGIN)
+    previous = current + stride
     compressed = memory.start.assumingMemoryBound(to: UInt8.self) + bytes
     libdeflate = level.flatMap { libdeflate_alloc_compressor(Int32(clamping: $0)) }
     matcher = deflater == .matches ? png_shim_matcher_open() : nil
@@ -62,17 +57,14 @@ final class PNGCompressor {
     if let matcher { png_shim_matcher_close(matcher) }
   }
 
-  /// Filters and compresses a strip.
+  /// Filters and compresses the next strip.
   ///
-  /// - Parameters:
-  ///   - pixels: `count` rows of pixels.
-  ///   - above: The row above the first one, or nil for the first strip of the picture.
-  /// - Returns: Nil if the result doesn't fit into the buffer.
-  func compress(
-    _ pixels: UnsafePointer<UInt8>, above: UnsafePointer<UInt8>?, count: Int, isLast: Bool
-  ) -> PNGStrip? {
+  /// - Parameter pixels: `count` rows of pixels.
+  /// - Returns: A section of the deflate stream that refers to nothing before it and stays valid until the next call.
+  ///   It is nil if the result doesn't fit into the buffer.
+  func compress(_ pixels: UnsafeRawPointer, count: Int, isLast: Bool) -> UnsafeRawBufferPointer? {
     let filtered = memory.start.assumingMemoryBound(to: UInt8.self)
-    filter(pixels, above, count, to: filtered)
+    filter(pixels, count, to: filtered)
     let bytes = count * (layout.bytesPerRow + 1)
     var size: Int
     if let libdeflate {
@@ -82,17 +74,12 @@ final class PNGCompressor {
       size = png_shim_deflate(filtered, bytes, isLast, matcher, compressed)
     }
     guard size > 0 else { return nil }
-    return PNGStrip(
-      bytes: Array(UnsafeBufferPointer(start: compressed, count: size)), rowsCount: bytes,
-      sum: libdeflate_adler32(1, filtered, bytes))
+    sum = libdeflate_adler32(sum, filtered, bytes)
+    return UnsafeRawBufferPointer(start: compressed, count: size)
   }
 
-  private func filter(
-    _ pixels: UnsafePointer<UInt8>, _ above: UnsafePointer<UInt8>?, _ count: Int, to filtered: Row
-  ) {
-    let (row, margin) = (layout.bytesPerRow, Int(PIXELS_MARGIN))
-    var (current, previous) = (rows + margin, rows + stride + margin)
-    if let above { fetch(above, to: previous) } else { previous.update(repeating: 0, count: row) }
+  private func filter(_ pixels: UnsafeRawPointer, _ count: Int, to filtered: Row) {
+    let row = layout.bytesPerRow
     for y in 0..<count {
       fetch(pixels + y * layout.size.bytesPerRow(layout.format), to: current)
       pixels_filter_row(
@@ -102,8 +89,8 @@ final class PNGCompressor {
     }
   }
 
-  private func fetch(_ pixels: UnsafePointer<UInt8>, to row: Row) {
-    let (from, to) = (UnsafeRawPointer(pixels), UnsafeMutableRawPointer(row))
+  private func fetch(_ from: UnsafeRawPointer, to row: Row) {
+    let to = UnsafeMutableRawPointer(row)
     let (channels, kept) = (layout.format.channels, layout.hasAlpha ? 4 : 3)
     if layout.format.is16Bit {
       // PNG stores the high byte first.

@@ -23,7 +23,7 @@ public func encodePNG(
   try PNGWriter.write(layout, head: head, pool: picture.pool, to: sink) { writer in
     for row in stride(from: 0, to: picture.height, by: writer.rowsOfStrip) {
       let rows = row..<min(row + writer.rowsOfStrip, picture.height)
-      try writer.append(PictureRows(picture: picture, range: rows))
+      try writer.append(rows, of: picture)
     }
   }
 }

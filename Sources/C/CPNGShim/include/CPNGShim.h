@@ -128,9 +128,8 @@ size_t png_shim_deflate(const uint8_t *_Nonnull from, size_t count, _Bool is_las
 /// The last block is no longer marked as the last, and an empty block after it ends on a byte boundary (RFC 1951, 3.2.3
 /// and 3.2.4). The next stream must not refer back to this one.
 ///
-/// libdeflate doesn't report where the last block begins, so this function walks over all codes. It is only called with
-/// streams that this program created, never with untrusted bytes. Returns the new length, or 0 if this isn't a complete
-/// deflate stream.
+/// libdeflate doesn't report where the last block begins, so zlib, which does, inflates the stream. Returns the new
+/// length, or 0 if this isn't a complete deflate stream.
 size_t png_shim_open_end(uint8_t *_Nonnull stream, size_t count);
 
 #endif

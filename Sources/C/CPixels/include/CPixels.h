@@ -6,6 +6,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/// Defines a function with the body of `name##_inline`, which is always inlined. On x86-64, there is a second variant
+/// for processors with a feature.
+#if defined(__x86_64__)
+#define PIXELS_VARIANTS(feature, result, name, parameters, arguments)                                        \
+  __attribute__((target(feature))) static result name##_newer parameters { return name##_inline arguments; } \
+  static result name##_any parameters { return name##_inline arguments; }                                    \
+  result name parameters {                                                                                   \
+    return __builtin_cpu_supports(feature) ? name##_newer arguments : name##_any arguments;                  \
+  }
+#else
+#define PIXELS_VARIANTS(feature, result, name, parameters, arguments) \
+  result name parameters { return name##_inline arguments; }
+#endif
+
 /// A fixed-point matrix that maps red, green and blue to new values. A bias is added before truncation.
 ///
 /// Coefficients must not be negative, and each row must add up to less than 2. A sum then fits in 32 bits (9 integer
