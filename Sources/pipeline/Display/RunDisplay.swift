@@ -37,7 +37,7 @@ class RunDisplay {
   ///   - done: The state of an entry that is done, such as “filtered”.
   ///   - hasProgress: Whether the run takes so long that its progress is of interest.
   init(
-    _ run: Run, title: String, _ options: ReportingOptions, noun: String = "photo", done: String,
+    _ run: Run, title: String, _ options: SessionOptions, noun: String = "photo", done: String,
     hasProgress: Bool = true
   ) {
     (anyRun, self.title, self.noun, self.done) = (run, title, noun, done)

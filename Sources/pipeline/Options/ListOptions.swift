@@ -138,6 +138,6 @@ extension SessionCommand where Self: TakesPhotos {
   var usesSampleServer: Bool { input.usesSampleServer }
 
   func source(_ server: String?) throws -> ListSource {
-    try input.source(server, samples: samples, isQuiet: reporting.quiet)
+    try input.source(server, samples: samples, isQuiet: options.quiet)
   }
 }

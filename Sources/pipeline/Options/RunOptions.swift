@@ -4,39 +4,6 @@ import Foundation
 import Imaging
 import Workloads
 
-/// Options for reporting a run. Progress goes to standard error, where it is redrawn in place on a terminal, or
-/// otherwise written as a line every few seconds. Results go to standard output.
-struct ReportingOptions: ParsableArguments {
-  @Flag(name: .shortAndLong, help: .rare("Print a line for every event instead of the progress."))
-  var verbose = false
-
-  @Flag(name: .shortAndLong, help: .rare("Report only failures."))
-  var quiet = false
-
-  @Flag(help: .rare("Print the summary as JSON."))
-  var json = false
-
-  @Flag(help: .rare("Print a line of JSON for each entry and then the summary, alone on standard output."))
-  var jsonLines = false
-
-  func validate() throws {
-    if verbose, quiet { throw ValidationError("--verbose and --quiet cannot be combined: give one of them.") }
-    if json, jsonLines {
-      throw ValidationError("--json and --json-lines cannot be combined: give one of them.")
-    }
-  }
-
-  /// Standard output, if it is reserved for JSON.
-  var outputs: [NamedFile] {
-    NamedFile.output("--json", isOn: json) + NamedFile.output("--json-lines", isOn: jsonLines)
-  }
-
-  /// The terminal that gets a line for every event, or nil if events aren't printed.
-  var events: Terminal? { verbose ? outputs.isEmpty ? .text : .error : nil }
-}
-
-extension EngineName: ExpressibleByArgument {}
-
 /// Options for the two queues that photos pass through.
 struct PipelineOptions: ParsableArguments {
   @Option(help: .about("Photos downloaded at a time.", "n"))

@@ -58,14 +58,14 @@ extension PhotoCommand {
     let shown = plan.keeps ? nil : plan.isGrouped ? Photo.State.filtered : .downloaded
     return session.run(run, display, shown: shown) { [unowned session] figures in
       let summary = RunSummary(run, session, out: out, figures: figures)
-      summary.show(reporting, insteadOf: run.tally.settled == run.tally.cancelled ? run.error : nil)
+      summary.show(options, insteadOf: run.tally.settled == run.tally.cancelled ? run.error : nil)
       return folder.write(
         failuresOf: run, status: ExitStatus.of(run, isAsExpected: summary.record.isAsExpected))
     }
   }
 
   @MainActor func makeDisplay(_ run: PhotoRun, _ session: Session, title: String) -> RunDisplay {
-    PhotoDisplay(run, title: title, reporting)
+    PhotoDisplay(run, title: title, options)
   }
 
   /// Rejects an output folder that contains the originals, because the next run would filter the filtered photos again.

@@ -11,7 +11,7 @@ final class PhotoDisplay: RunDisplay {
   private var samples: [(time: Double, done: Double, bytes: Int)] = []
   private var keeps: Bool { run.plan.keeps }
 
-  init(_ run: PhotoRun, title: String, _ options: ReportingOptions) {
+  init(_ run: PhotoRun, title: String, _ options: SessionOptions) {
     self.run = run
     super.init(run, title: title, options, noun: run.plan.noun, done: run.plan.done)
   }

@@ -27,6 +27,9 @@ struct PosterCommand: SessionCommand, TakesPhotos {
   var out = "poster.png"
 
   @OptionGroup var options: SessionOptions
+  @OptionGroup(title: "Downloads", visibility: .rare) var transfers: TransferOptions
+  @OptionGroup(title: "Traces", visibility: .rare) var traces: TraceOptions
+  @OptionGroup(title: "Random choices, and the sample server", visibility: .rare) var sample: SampleOptions
 
   @Option(help: .about("Photos on the poster.", "n"))
   var photos = PosterSettings().photos
@@ -70,7 +73,7 @@ struct PosterCommand: SessionCommand, TakesPhotos {
     try OutputFile.format(of: out)?.refuse(.compression, isGiven: compression != nil)
     try transfers.refuseConflicts(downloads: downloads)
     try sample.refuseConflicts(isServed: input.usesSampleServer, transfers, usesSeed: true)
-    if preview, reporting.quiet || reporting.verbose || !Terminal.error.isInteractive {
+    if preview, options.quiet || options.verbose || !Terminal.error.isInteractive {
       throw ValidationError("--preview needs a terminal, and neither --quiet nor --verbose: leave it out.")
     }
   }
@@ -97,12 +100,12 @@ struct PosterCommand: SessionCommand, TakesPhotos {
       engine: session.engine, transport: Transport(transfers.configuration(downloads: downloads)),
       list: session.list, output: output, settings: posterSettings)
     let display = PosterDisplay(
-      run, title: session.title("pipeline poster", out: out), reporting, preview: preview)
+      run, title: session.title("pipeline poster", out: out), options, preview: preview)
     display.isTyped = isTyped
     run.onLayer = display.wrote
     return session.run(run, display, shown: nil) { [unowned session] figures in
       let summary = RunSummary(run, session, out: out, figures: figures)
-      summary.show(reporting, insteadOf: run.tally.done == 0 ? run.error : nil)
+      summary.show(options, insteadOf: run.tally.done == 0 ? run.error : nil)
       return ExitStatus.of(run, isAsExpected: summary.record.isAsExpected)
     }
   }

@@ -8,7 +8,7 @@ final class PosterDisplay: RunDisplay {
   private let showsPreview: Bool
   private var latest: Picture?
 
-  init(_ run: PosterRun, title: String, _ options: ReportingOptions, preview: Bool) {
+  init(_ run: PosterRun, title: String, _ options: SessionOptions, preview: Bool) {
     (self.run, showsPreview) = (run, preview)
     super.init(run, title: title, options, done: "drawn")
   }

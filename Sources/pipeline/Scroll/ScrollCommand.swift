@@ -41,6 +41,9 @@ struct ScrollCommand: SessionCommand, TakesPhotos {
   var count: Int?
 
   @OptionGroup var options: SessionOptions
+  @OptionGroup(title: "Downloads", visibility: .rare) var transfers: TransferOptions
+  @OptionGroup(title: "Traces", visibility: .rare) var traces: TraceOptions
+  @OptionGroup(title: "Random choices, and the sample server", visibility: .rare) var sample: SampleOptions
   @OptionGroup var photos: PipelineOptions
 
   @Flag(help: "Explain what the API and our own code did at each moment.")
@@ -61,7 +64,7 @@ struct ScrollCommand: SessionCommand, TakesPhotos {
       isServed: input.usesSampleServer, transfers, usesSeed: isSeeded)
     if printScript {
       var others = self
-      (others.printScript, others.script, others.options.sample.seed) = (false, Self.defaultScript, nil)
+      (others.printScript, others.script, others.sample.seed) = (false, Self.defaultScript, nil)
       if !others.hasOnlyDefaults {
         throw ValidationError("--print-script plays nothing: give it alone, or with --script and --seed.")
       }
@@ -90,7 +93,7 @@ struct ScrollCommand: SessionCommand, TakesPhotos {
     defer { table.removeFiles() }
     let player = ScrollPlayer(table)
     let display = ScrollDisplay(
-      table, title: "pipeline scroll · \(session.engineName) · \(oneLine(self.script))", reporting)
+      table, title: "pipeline scroll · \(session.engineName) · \(oneLine(self.script))", options)
     // The whole list is read before scrolling begins, so that every run scrolls through the same rows.
     table.onList = { [unowned session, unowned table] in
       switch table.list {
@@ -112,9 +115,9 @@ struct ScrollCommand: SessionCommand, TakesPhotos {
           let count = table.photos.count
           let place = count > 0 ? "the list broke off after \(counted(count, "photo")): " : ""
           Terminal.error.say("pipeline: \(place)\(reason)\n")
-          if !reporting.outputs.isEmpty {
+          if !options.outputs.isEmpty {
             let report = ScrollSummary(self, table: table, error: reason, figures: figures)
-            Terminal.output.write(json: report, isCompact: reporting.jsonLines)
+            Terminal.output.write(json: report, isCompact: options.jsonLines)
           }
           return ExitStatus.noList
         }
@@ -124,10 +127,10 @@ struct ScrollCommand: SessionCommand, TakesPhotos {
           return status
         }
         let report = ScrollSummary(self, table: table, figures: figures, moments: moments)
-        printSummary(report, reporting) {
+        printSummary(report, options) {
           report.text($0, hasWarnings: script.steps.contains(.memoryWarning))
         }
-        if reporting.quiet, !reporting.json {
+        if options.quiet, !options.json {
           for failure in table.failures where !session.broken.contains(failure.name) {
             Terminal.error.say("pipeline: \(oneLine(failure.name)): \(oneLine(failure.reason))\n")
           }

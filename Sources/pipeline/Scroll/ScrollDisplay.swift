@@ -7,7 +7,7 @@ final class ScrollDisplay: RunDisplay {
   /// The start of the script in monotonic nanoseconds and its duration in seconds, or nil while the list is being read.
   private var script: (begin: UInt64, length: Double)?
 
-  init(_ table: PhotoTable, title: String, _ options: ReportingOptions) {
+  init(_ table: PhotoTable, title: String, _ options: SessionOptions) {
     self.table = table
     super.init(table, title: title, options, done: "filtered")
   }

@@ -6,7 +6,7 @@ private final class PlanDisplay: RunDisplay {
   private let out: String
   private let broken: Set<String>
 
-  init(_ run: Run, out: String, broken: Set<String>, _ options: ReportingOptions) {
+  init(_ run: Run, out: String, broken: Set<String>, _ options: SessionOptions) {
     (self.out, self.broken) = (out, broken)
     var options = options
     // The lines are all that a dry run has to say, unless they are JSON.
@@ -30,7 +30,7 @@ extension Session {
   /// Shows a preview of a run. The run reads the list and the folder, requests no photo and writes nothing.
   /// - Returns: The exit status.
   func preview(_ run: Run, out: String) -> Int32 {
-    var options = options.reporting
+    var options = options
     let display = PlanDisplay(run, out: out, broken: broken, options)
     return self.run(run, display) { [unowned self] figures in
       var record = RunRecord(run, self, out: out, figures: figures)

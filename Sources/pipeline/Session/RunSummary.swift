@@ -4,7 +4,7 @@ import Measurement
 
 /// Prints a summary as the options say: as JSON, as text, or both. JSON always goes to standard output.
 /// - Parameter text: Returns the text.
-func printSummary(_ summary: some Encodable, _ options: ReportingOptions, _ text: (Style) -> String) {
+func printSummary(_ summary: some Encodable, _ options: SessionOptions, _ text: (Style) -> String) {
   if options.json { return Terminal.output.write(json: summary, isCompact: false) }
   if options.jsonLines { Terminal.output.write(json: summary) }
   let terminal = options.jsonLines ? Terminal.error : .text
@@ -63,7 +63,7 @@ struct RunSummary {
   /// Prints the summary, or only the error if there is nothing to sum up. With JSON, the error that ended the run is
   /// also printed on standard error.
   /// - Parameter error: The reason why nothing was done.
-  func show(_ options: ReportingOptions, insteadOf error: (any Error)?) {
+  func show(_ options: SessionOptions, insteadOf error: (any Error)?) {
     if !options.json, let error {
       if options.jsonLines { Terminal.output.write(json: record) }
       return report(error)

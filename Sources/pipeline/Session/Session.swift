@@ -17,6 +17,7 @@ final class Session {
   let meter: RunMeter
   let engineName: String
   let options: SessionOptions
+  private let traces: TraceOptions
   private let log: TraceLog?
   private let loop = MainLoop<Int32>()
 
@@ -24,10 +25,10 @@ final class Session {
   /// - Throws: `Shortage`, `WebServerError`, `OutputError` if a trace can't be written, or the error of the list.
   init(_ command: some SessionCommand) throws {
     try Resources.check()
-    options = command.options
+    (options, traces) = (command.options, command.traces)
     engineName = options.engine.rawValue
-    server = command.usesSampleServer ? try SampleServer(faults: options.sample.faults) : nil
-    log = try options.traces.makeLog()
+    server = command.usesSampleServer ? try SampleServer(faults: command.sample.faults) : nil
+    log = try traces.makeLog()
     list = try command.source(server?.url)
     self.engine = options.engine.makeEngine(reporting: .main, watcher: log?.watcher)
     meter = RunMeter(queue: self.engine.reportQueue, log: log)
@@ -70,7 +71,7 @@ final class Session {
       let figures = meter.stop()
       display.stop()
       server?.stop()
-      loop.stop(options.traces.write(log.map { [(engineName, $0)] } ?? [], status: report(figures)))
+      loop.stop(traces.write(log.map { [(engineName, $0)] } ?? [], status: report(figures)))
     }
     let stop: @Sendable () -> Void = { [meter] in
       meter.cancelled()

@@ -11,7 +11,7 @@ final class ThumbnailDisplay: RunDisplay {
   /// The grid of pictures, or nil if the terminal has no colours.
   private let grid = Terminal.error.usesColor ? ThumbnailGrid() : nil
 
-  init(_ run: ThumbnailRun, title: String, _ options: ReportingOptions) {
+  init(_ run: ThumbnailRun, title: String, _ options: SessionOptions) {
     self.run = run
     super.init(run, title: title, options, noun: run.plan.noun, done: run.plan.done)
     // Nothing is visible until the first rows have been drawn. Without a live display, all thumbnails are loaded.

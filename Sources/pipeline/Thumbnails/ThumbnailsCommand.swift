@@ -30,6 +30,9 @@ struct ThumbnailsCommand: PhotoCommand {
   var out = "thumbnails"
 
   @OptionGroup var options: SessionOptions
+  @OptionGroup(title: "Downloads", visibility: .rare) var transfers: TransferOptions
+  @OptionGroup(title: "Traces", visibility: .rare) var traces: TraceOptions
+  @OptionGroup(title: "Random choices, and the sample server", visibility: .rare) var sample: SampleOptions
   @OptionGroup var folder: FolderOptions
 
   @Option(help: .about("Fit into a square of this size, as --resize does.", "pixels"))
@@ -75,8 +78,8 @@ struct ThumbnailsCommand: PhotoCommand {
   }
 
   @MainActor func makeDisplay(_ run: PhotoRun, _ session: Session, title: String) -> RunDisplay {
-    guard let run = run as? ThumbnailRun else { return PhotoDisplay(run, title: title, reporting) }
-    let display = ThumbnailDisplay(run, title: title, reporting)
+    guard let run = run as? ThumbnailRun else { return PhotoDisplay(run, title: title, options) }
+    let display = ThumbnailDisplay(run, title: title, options)
     display.onKey = { [meter = session.meter] key in
       // Called directly rather than on the main queue, because the main queue may be stalled.
       if key == .letter("q") || key == .letter("Q") {
