@@ -70,7 +70,7 @@ public final class JobEngine: Sendable {
   ) -> Job<Value> {
     makeAsynchronousJob(name, priority: priority) { running, completion in
       let task = Task {
-        do { completion.finish(try await body(running)) } catch { completion.end(throwing: error) }
+        do { completion.finish(try await body(running)) } catch { completion.end(.failure(error)) }
       }
       running.onCancel { task.cancel() }
     }

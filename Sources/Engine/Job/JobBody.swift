@@ -46,7 +46,13 @@ public struct JobCompletion<Value: Sendable>: Sendable {
 
   public func cancel() { ender.end(.cancelled) }
 
-  func end(throwing error: any Error) { ender.end(JobEnd(throwing: error)) }
+  /// Ends the job as a body does that returns this value or throws this error.
+  package func end(_ result: Result<Value, any Error>) {
+    switch result {
+    case .success(let value): finish(value)
+    case .failure(let error): ender.end(JobEnd(throwing: error))
+    }
+  }
 }
 
 extension JobCompletion<Void> {

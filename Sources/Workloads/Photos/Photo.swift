@@ -62,7 +62,6 @@ public final class Photo: @unchecked Sendable {
     case downloaded
     case filtering
     case filtered
-    /// The photo failed permanently.
     case failed
   }
 
@@ -92,6 +91,13 @@ public final class Photo: @unchecked Sendable {
     url = entry.url
     isUsable = entry.flaw == nil
     if let flaw = entry.flaw { machine.handle(.refused(TransferError.Reason.other(flaw))) }
+  }
+
+  /// Records the validator of the original that has arrived.
+  func arrived(_ validator: Validator?) {
+    // A server that sends the same validator again, or none at all, doesn't claim that the original is newer.
+    if replaces == .olderOriginal, validator == earlier { replaces = nil }
+    self.validator = validator
   }
 
   /// The position in the list, counted from 1.

@@ -99,12 +99,11 @@ public final class PhotoPipeline: @unchecked Sendable {
   private func ended(_ photo: Photo, _ download: Job<Fetched>, _ end: JobEnd) -> PhotoStateMachine.End {
     switch download.result {
     case .success(.original(let original, let validator)):
-      // A server that sends the same validator again, or none at all, doesn't claim that the original is newer.
-      if photo.replaces == .olderOriginal, validator == photo.earlier { photo.replaces = nil }
-      (photo.image, photo.validator) = (.original(original), validator)
+      photo.arrived(validator)
+      photo.image = .original(original)
       return .finished
     case .success(.saved(let file, let bytes, let validator)):
-      if validator == photo.earlier, photo.replaces == .olderOriginal { photo.replaces = nil }
+      photo.arrived(validator)
       (photo.fileName, photo.savedBytes, photo.resumedFrom) = (file, bytes, photo.resumedFrom ?? 0)
       return complete(photo)
     case .success(.unchanged):
@@ -187,13 +186,9 @@ public final class PhotoPipeline: @unchecked Sendable {
     let job = run.engine.makeJob("\(filter.name.rawValue) \(photo.name)") { [self] running in
       // A prerequisite that failed still lets this job start.
       guard case .original(let original, let validator)? = fetched() else { throw CancellationError() }
-      do { try filter.run(original, photo, validator, running) } catch let error as OutputError {
-        if folder.output.isTemporary { throw error.forTemporaryFolder }
-        guard error.isFatal else { throw error }
-        // Called here rather than on the reporting queue, which may be busy with the photos in progress. The
-        // run reports the error once, so the affected photos don't report it again.
-        run.fail(error, closes: true)
-        throw CancellationError()
+      do { try filter.run(original, photo, validator, running) } catch {
+        if folder.output.isTemporary, let error = error as? OutputError { throw error.forTemporaryFolder }
+        throw run.stopped(by: error)
       }
     }
     job.whenStarted { [self] in

@@ -37,7 +37,6 @@ final class ListFeed: @unchecked Sendable {
   private let readAhead: (entries: Int, bytes: Int)
   private let stopped = Locked(false)
   private var hasBeenRead = false
-  private var isFirst = true
   private var problem: (any Error)?
   private var read = 0
   /// The entries that have been read but not handed out yet.
@@ -106,8 +105,7 @@ final class ListFeed: @unchecked Sendable {
       unreadBytes < readAhead.bytes
     else { return }
     isReading = true
-    let arrival = isFirst && list.comesFromServer ? makeArrival() : nil
-    isFirst = false
+    let arrival = read == 0 && list.comesFromServer ? makeArrival() : nil
     let job = run.engine.makeJob("list") { [list] _ in try list.next(atMost: Self.page) }
     job.whenEnded { [self] end in
       isReading = false

@@ -235,6 +235,16 @@ public class Run: @unchecked Sendable {
     if closes { close() }
   }
 
+  /// Stops the run if the error of a job affects all files. Call it on the job's thread, because the reporting queue may be
+  /// busy with the photos in progress.
+  ///
+  /// - Returns: The error that the job ends with: a `CancellationError` if the run stops, because the run reports the error.
+  final func stopped(by error: any Error) -> any Error {
+    guard let error = error as? OutputError, error.isFatal else { return error }
+    fail(error, closes: true)
+    return CancellationError()
+  }
+
   private final func close() {
     let queues = lock.withLock {
       wasClosed = true

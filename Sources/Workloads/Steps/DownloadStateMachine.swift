@@ -48,22 +48,14 @@ struct DownloadStateMachine {
   private(set) var leftFromBefore = 0
 
   private let maxBytes: Int
-  private let hasEarlier: Bool
   private var resumesLeft: Int
   private var state = State.requested
   /// The partial file whose rest was requested, or nil if the whole file was requested or is arriving.
   private var part: Resumption?
   private var isFirst = true
 
-  /// - Parameters:
-  ///   - resumes: The number of times that the rest may be requested after a broken connection.
-  ///   - hasEarlier: Whether an earlier batch has saved the file, and the request checks whether it has
-  ///     changed.
-  init(maxBytes: Int, resumes: Int, hasEarlier: Bool) {
-    self.maxBytes = maxBytes
-    self.hasEarlier = hasEarlier
-    resumesLeft = resumes
-  }
+  /// - Parameter resumes: The number of times that the rest may be requested after a broken connection.
+  init(maxBytes: Int, resumes: Int) { (self.maxBytes, resumesLeft) = (maxBytes, resumes) }
 
   // MARK: Events
 
@@ -114,7 +106,7 @@ struct DownloadStateMachine {
     case .requested, .receiving: break
     }
     switch result {
-    case .success(let head) where head.status == 304 && hasEarlier: return .keepEarlier
+    case .success(let head) where head.status == 304: return .keepEarlier
     // A server may send less than requested if it says so. The rest is requested next.
     case .success where total.map { size < $0 } ?? false:
       return resume(TransferError.Reason.cutShort(received: Int64(size), expected: nil), isCancelled)

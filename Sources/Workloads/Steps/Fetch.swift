@@ -21,9 +21,8 @@ final class Fetch: @unchecked Sendable {
   private var sink: any FetchSink
   private var isWaiting = false
 
-  /// - Parameter isCheck: Whether the original is only needed if it has changed.
   init(
-    _ photo: Photo, _ known: Validator?, isCheck: Bool, _ meter: Locked<DownloadMeter>, _ step: FetchStep,
+    _ photo: Photo, _ known: Validator?, _ meter: Locked<DownloadMeter>, _ step: FetchStep,
     _ running: any Running, _ completion: JobCompletion<Fetched>
   ) {
     (self.photo, self.known, self.meter) = (photo, known, meter)
@@ -31,8 +30,7 @@ final class Fetch: @unchecked Sendable {
     sink = step.sink(photo)
     local = sink.isSlow ? nil : Validator(localFile: photo.url)
     let settings = step.transport.settings
-    machine = DownloadStateMachine(
-      maxBytes: settings.maxBytes, resumes: settings.retry.retries, hasEarlier: isCheck)
+    machine = DownloadStateMachine(maxBytes: settings.maxBytes, resumes: settings.retry.retries)
   }
 
   /// Requests the missing part of the file.
@@ -46,13 +44,17 @@ final class Fetch: @unchecked Sendable {
       // Don't call `start` here: a partial file that couldn't be removed would be requested forever.
       perform(machine.begin(with: nil))
     case .resume: start()
-    case .finish where sink.isSlow: step.finisher.add(finish)
-    case .finish: finish()()
-    case .keepEarlier: end(.success(.unchanged))
+    case .finish where sink.isSlow:
+      step.finisher.add { [self] in
+        let result = finish()
+        return { [self] in completion.end(result) }
+      }
+    case .finish: completion.end(finish())
+    case .keepEarlier: completion.finish(.unchanged)
     case .leave(let error):
       sink.leave()
-      end(.failure(error ?? CancellationError()))
-    case .fail(let error): end(.failure(close(after: error)))
+      completion.end(.failure(error ?? CancellationError()))
+    case .fail(let error): completion.end(.failure(giveUp(after: error)))
     }
   }
 
@@ -117,39 +119,22 @@ final class Fetch: @unchecked Sendable {
 
   // MARK: The end
 
-  /// - Returns: A closure that ends the job.
-  private func finish() -> @Sendable () -> Void {
-    do {
+  /// Checks the original, and gives a file its name.
+  private func finish() -> Result<Fetched, any Error> {
+    Result {
       let fetched = try sink.finish(machine)
       meter.withLock { $0.note(size: machine.size, of: machine.size, resumedFrom: machine.leftFromBefore) }
-      return { [self] in end(.success(fetched)) }
-    } catch {
-      let error = close(after: error)
-      return { [self] in end(.failure(error)) }
-    }
-  }
-
-  private func end(_ result: Result<Fetched, any Error>) {
-    switch result {
-    case .success(let fetched): completion.finish(fetched)
-    case .failure(is CancellationError): completion.cancel()
-    case .failure(let error): completion.fail(error)
-    }
+      return fetched
+    }.mapError(giveUp)
   }
 
   /// Closes the partial file after an error.
   ///
   /// - Returns: The error that the job ends with.
-  private func close(after error: any Error) -> any Error {
-    guard let error = error as? OutputError, error.isFatal else {
-      sink.discard()
-      return error
-    }
-    // Called here rather than on the reporting queue, which may be busy with the photos in progress.
-    step.run.fail(error, closes: true)
+  private func giveUp(after error: any Error) -> any Error {
+    let end = step.run.stopped(by: error)
     // Even if the disk is full, the bytes written so far are valid.
-    sink.leave()
-    // The error affects all files, so the run reports it once.
-    return CancellationError()
+    if end is CancellationError { sink.leave() } else { sink.discard() }
+    return end
   }
 }

@@ -36,9 +36,9 @@ struct FetchStep: Sendable {
   func makeJob(_ photo: Photo) -> Job<Fetched> {
     let meter = Locked(DownloadMeter())
     photo.meter = meter
-    let (isCheck, known) = (photo.replaces == .olderOriginal, photo.earlier)
-    let job = run.engine.makeAsynchronousJob("download \(photo.name)") { [self] running, completion in
-      Fetch(photo, known, isCheck: isCheck, meter, self, running, completion).start()
+    let job = run.engine.makeAsynchronousJob("download \(photo.name)") {
+      [self, known = photo.earlier] running, completion in
+      Fetch(photo, known, meter, self, running, completion).start()
     }
     job.whenEnded { _ in
       photo.meter = nil
