@@ -46,7 +46,7 @@ public struct JobCompletion<Value: Sendable>: Sendable {
 
   public func cancel() { ender.end(.cancelled) }
 
-  /// Ends the job as a body does that returns this value or throws this error.
+  /// Ends the job like a body that returns this value or throws this error.
   package func end(_ result: Result<Value, any Error>) {
     switch result {
     case .success(let value): finish(value)
