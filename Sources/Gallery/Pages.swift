@@ -69,7 +69,8 @@ final class Pages: @unchecked Sendable {
       tables: try tables.map { engine, way in
         let name = engine.rawValue + way
         let watcher = configuration.watcher?(number, name)
-        let lanes = Lanes(engine, widths: [configuration.table.downloads, configuration.table.filters])
+        let plan = configuration.table.plan
+        let lanes = Lanes(engine, widths: [plan.downloads, plan.filters])
         let jobs = engine.makeEngine(reporting: .serial("page \(number) \(name)")) { event in
           lanes.note(event)
           watcher?.events(event)

@@ -51,6 +51,13 @@ public struct RunPlan: Sendable {
     return plan
   }
 
+  /// The plan of a table. Its photos are just large enough for a row on a high-resolution screen.
+  static var table: RunPlan {
+    var plan = RunPlan()
+    (plan.recipe.size, plan.format, plan.waitingLimit) = (Box(square: 240), .png(.fast), .max)
+    return plan
+  }
+
   var inProgress: Int {
     ahead ?? (keeps ? DefaultWidths.ahead(of: downloads) : DefaultWidths.ahead(of: downloads, filters))
   }

@@ -77,11 +77,8 @@ public final class PhotoTable: Run, @unchecked Sendable {
   }
 
   private func makePipeline() -> PhotoPipeline {
-    var plan = RunPlan()
-    (plan.downloads, plan.filters, plan.waitingLimit) = (settings.downloads, settings.filters, .max)
-    (plan.recipe, plan.format) = (settings.recipe, .png(.fast))
-    return PhotoPipeline(
-      self, FetchStep(self, transport, of: source), into: PhotoFolder(folder.output, plan)
+    PhotoPipeline(
+      self, FetchStep(self, transport, of: source), into: PhotoFolder(folder.output, settings.plan)
     ) { [delay = settings.filterDelay, pause = settings.pause] running in
       running.wait(delay.value)
       pause()
@@ -232,7 +229,9 @@ public final class PhotoTable: Run, @unchecked Sendable {
     known -= entries.count - unknown.count
     let new = photos.count..<min(photos.count + unknown.count, settings.limit)
     isCut = isCut || unknown.count > new.count
-    photos += zip(new, unknown).map { Photo(number: $0, entry: $1, path: "\($0)", fileExtension: "png") }
+    photos += zip(new, unknown).map {
+      Photo(number: $0, entry: $1, path: "\($0)", fileExtension: settings.plan.fileExtension)
+    }
     // The visible rows were reported before their photos existed.
     if !isSuspended { start(new.clamped(to: inSight)) }
   }

@@ -1,18 +1,9 @@
 import Base
-import Engine
-import Imaging
-import PhotoLists
 import Transport
 
 /// The settings of a table of photos.
 public struct TableSettings: Sendable {
-  /// The number of simultaneous downloads.
-  public var downloads = DefaultWidths.downloads
-  /// The number of simultaneous filters.
-  public var filters = DefaultWidths.filters
-  /// The settings for developing each photo. By default, the result is just large enough for a row on a
-  /// high-resolution screen.
-  public var recipe = Recipe()
+  public var plan = RunPlan.table
   public var transfers = TransportSettings()
   /// The maximum number of rows. If the list is longer, the rest of it isn't read.
   public var limit = 1_000_000
@@ -25,8 +16,5 @@ public struct TableSettings: Sendable {
   /// Called in each filter's job before the filter begins. Tests use it.
   var pause: @Sendable () -> Void = {}
 
-  public init() {
-    recipe.size = Box(square: 240)
-    recipe.filter = .sepia()
-  }
+  public init() {}
 }

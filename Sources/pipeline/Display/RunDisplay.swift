@@ -20,8 +20,6 @@ class RunDisplay {
     [screen.line(title, screen.style.bold)] + lines(screen)
   }
   private var timer: Timer?
-  /// Whether the list is being typed on the terminal during the run, so that typed keys have to be echoed.
-  final var isTyped = false
   /// Called on the keyboard's thread for every key, while the display is live.
   final var onKey: (@Sendable (Key) -> Void)?
 
@@ -67,7 +65,9 @@ class RunDisplay {
   /// Whether every event is shown.
   final var showsEvents: Bool { isLive || events != nil }
 
-  final func start() {
+  /// - Parameter isTyped: Whether the list is being typed on the terminal during the run, so that typed keys have to be
+  ///   echoed.
+  final func start(isTyped: Bool) {
     if isLive, !isTyped {
       if let onKey, RawTerminal.enter(givesKeys: true) {
         Keyboard.listen(onKey)

@@ -146,7 +146,7 @@ struct GalleryCommand: StatusCommand, TakesPhotos {
     try list.check()
     var configuration = GallerySettings(engines: engine.names, list: list)
     configuration.table = photos.tableSettings(transfers)
-    configuration.table.recipe.filter = filter.filter
+    configuration.table.plan.recipe.filter = filter.filter
     configuration.table.filterDelay = Locked(filterDelay)
     configuration.isTwice = withAndWithout
     configuration.port = port

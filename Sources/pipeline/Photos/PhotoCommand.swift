@@ -53,7 +53,6 @@ extension PhotoCommand {
       list: session.list, output: try OutputFolder(out, folder.whenInUse, isDry: folder.dryRun), plan: plan)
     if folder.dryRun { return session.preview(run, out: out) }
     let display = makeDisplay(run, session, title: session.title(Self.title, out: out))
-    display.isTyped = isTyped
     run.pipeline.reportsStarts = display.showsEvents
     let shown = plan.keeps ? nil : plan.isGrouped ? Photo.State.filtered : .downloaded
     return session.run(run, display, shown: shown) { [unowned session] figures in

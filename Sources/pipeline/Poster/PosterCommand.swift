@@ -101,7 +101,6 @@ struct PosterCommand: SessionCommand, TakesPhotos {
       list: session.list, output: output, settings: posterSettings)
     let display = PosterDisplay(
       run, title: session.title("pipeline poster", out: out), options, preview: preview)
-    display.isTyped = isTyped
     run.onLayer = display.wrote
     return session.run(run, display, shown: nil) { [unowned session] figures in
       let summary = RunSummary(run, session, out: out, figures: figures)

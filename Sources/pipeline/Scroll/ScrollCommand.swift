@@ -152,9 +152,8 @@ func check(count: Int?, isServed: Bool) throws {
 extension PipelineOptions {
   func tableSettings(_ transfers: TransferOptions) -> TableSettings {
     var settings = TableSettings()
-    settings.downloads = downloads
-    settings.filters = filters
-    settings.recipe.limits = DecodeLimits(maxPixels: maxPixels)
+    (settings.plan.downloads, settings.plan.filters) = (downloads, filters)
+    settings.plan.recipe.limits = DecodeLimits(maxPixels: maxPixels)
     settings.transfers = transfers.configuration(downloads: downloads)
     return settings
   }

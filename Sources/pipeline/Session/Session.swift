@@ -18,6 +18,7 @@ final class Session {
   let engineName: String
   let options: SessionOptions
   private let traces: TraceOptions
+  private let isTyped: Bool
   private let log: TraceLog?
   private let loop = MainLoop<Int32>()
 
@@ -25,7 +26,7 @@ final class Session {
   /// - Throws: `Shortage`, `WebServerError`, `OutputError` if a trace can't be written, or the error of the list.
   init(_ command: some SessionCommand) throws {
     try Resources.check()
-    (options, traces) = (command.options, command.traces)
+    (options, traces, isTyped) = (command.options, command.traces, command.isTyped)
     engineName = options.engine.rawValue
     server = command.usesSampleServer ? try SampleServer(faults: command.sample.faults) : nil
     log = try traces.makeLog()
@@ -79,7 +80,7 @@ final class Session {
       run.cancel()
     }
     return Interrupts.during(stop: stop, leave: leave) {
-      display.start()
+      display.start(isTyped: isTyped)
       if measuresList { meter.start() }
       run.start()
       return loop.run()

@@ -32,7 +32,7 @@ final class TableBench: @unchecked Sendable {
     server = try SampleServer()
     engine = name.makeEngine(reporting: .serial("reports"), watcher: trace.watcher)
     var settings = TableSettings()
-    (settings.downloads, settings.filters, settings.limit) = (downloads, 1, 1000)
+    (settings.plan.downloads, settings.plan.filters, settings.limit) = (downloads, 1, 1000)
     settings.filterDelay = Locked(filterDelay)
     settings.suspendsAndCancels = suspendsAndCancels
     settings.transfers = .patient
