@@ -55,7 +55,10 @@ public final class JobEngine: Sendable {
     _ start: @escaping @Sendable (any Running, JobCompletion<Value>) throws -> Void
   ) -> Job<Value> {
     let storage = Value.self == Void.self ? nil : JobValue<Value>()
-    let body = JobBody.asynchronous { running, ender in try start(running, JobCompletion(ender, storage)) }
+    let body = JobBody.asynchronous { job in
+      let completion = JobCompletion(job, storage)
+      do { try start(job, completion) } catch { completion.end(.failure(error)) }
+    }
     return Job(makeCore(name, priority, body), storage)
   }
 

@@ -19,8 +19,7 @@ extension JobCore: Running {
       }
       end(result)?.wait()
     case .asynchronous(let body):
-      let ender = JobEnder(self)
-      do { try body(self, ender) } catch { ender.end(JobEnd(throwing: error)) }
+      body(self)
       if engine.isWatched { engine.locked { engine.trace(.returned, job: self, queue: queue) } }
     case nil: preconditionFailure("“\(name)” was picked, and has no body")
     }

@@ -2,8 +2,8 @@
 package enum JobBody: Sendable {
   /// A body that ends its job by returning.
   case synchronous(@Sendable (any Running) throws -> Void)
-  /// A body that ends its job by calling `end` or throwing.
-  case asynchronous(@Sendable (any Running, _ end: JobEnder) throws -> Void)
+  /// A body that ends its job with a completion that it creates.
+  case asynchronous(@Sendable (JobCore) -> Void)
 
   package var isAsynchronous: Bool { if case .asynchronous = self { true } else { false } }
 }
@@ -27,47 +27,35 @@ public protocol Running: AnyObject, Sendable {
 
 /// The object with which an asynchronous job reports its end, from any thread. Only the first report counts.
 ///
-/// Releasing the last copy without a report is a programming error, because the job could never end. In a debug
-/// build, the program stops and names the job. In a release build, the job fails with
-/// ``EngineError/neverEnded(job:)``. A copy that is held by one of the job's cancel handlers also counts as a copy.
-public struct JobCompletion<Value: Sendable>: Sendable {
-  private let ender: JobEnder
+/// Releasing it without a report is a programming error, because the job could never end. In a debug build, the program
+/// stops and names the job. In a release build, the job fails with ``EngineError/neverEnded(job:)``. One of the job's
+/// cancel handlers may be what still holds it.
+public final class JobCompletion<Value: Sendable>: Sendable {
+  private let job: JobCore
   private let storage: JobValue<Value>?
 
-  init(_ ender: JobEnder, _ storage: JobValue<Value>?) {
-    self.ender = ender
-    self.storage = storage
-  }
+  init(_ job: JobCore, _ storage: JobValue<Value>?) { (self.job, self.storage) = (job, storage) }
+
+  deinit { job.completionWasReleased() }
 
   /// Ends the job with this value, unless it has already ended.
-  public func finish(_ value: Value) { ender.end(.finished) { storage?.value = value } }
+  public func finish(_ value: Value) { job.end(.finished) { storage?.value = value } }
 
-  public func fail(_ error: any Error) { ender.end(.failed(error)) }
+  public func fail(_ error: any Error) { job.end(.failed(error)) }
 
-  public func cancel() { ender.end(.cancelled) }
+  public func cancel() { job.end(.cancelled) }
 
   /// Ends the job like a body that returns this value or throws this error.
   package func end(_ result: Result<Value, any Error>) {
     switch result {
     case .success(let value): finish(value)
-    case .failure(let error): ender.end(JobEnd(throwing: error))
+    case .failure(let error): job.end(JobEnd(throwing: error))
     }
   }
 }
 
 extension JobCompletion<Void> {
-  public func finish() { ender.end(.finished) }
+  public func finish() { job.end(.finished) }
 
-  public func end(_ end: JobEnd) { ender.end(end) }
-}
-
-/// The object that all copies of a job's completion share. It is deallocated when the last copy is released.
-package final class JobEnder: Sendable {
-  private let job: JobCore
-
-  init(_ job: JobCore) { self.job = job }
-
-  deinit { job.completionWasReleased() }
-
-  func end(_ end: JobEnd, storing: () -> Void = {}) { job.end(end, storing: storing) }
+  public func end(_ end: JobEnd) { job.end(end) }
 }
