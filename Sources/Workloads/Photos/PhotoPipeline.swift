@@ -165,13 +165,9 @@ public final class PhotoPipeline: @unchecked Sendable {
   }
 
   private func makeDownload(_ photo: Photo) -> Job<Fetched> {
-    let before = photo.bytesReceived
     let job = fetch.makeJob(photo)
     if reportsStarts { job.whenStarted { [self] in handle(.downloadStarted, photo) } }
     job.whenEnded { [self] end in
-      let received = photo.bytesReceived - before
-      run.bytes.received += received
-      run.transferred(photo, received, isWhole: end.isFinished)
       handle(.downloadEnded(ended(photo, job, end)), photo)
       waits(photo)
     }

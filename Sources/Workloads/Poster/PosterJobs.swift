@@ -155,10 +155,7 @@ extension PosterRun {
       return picture != nil
     }
     download.whenStarted { [self] in downloading[photo.number] = photo }
-    download.whenEnded { [self] end in
-      downloading[photo.number] = nil
-      if end.isFinished { bytes.received += photo.bytesReceived }
-    }
+    download.whenEnded { [self] _ in downloading[photo.number] = nil }
     for job in [download, scale] {
       job.whenEnded { end in if case .failed(let error) = end { photo.machine.handle(.refused(error)) } }
     }

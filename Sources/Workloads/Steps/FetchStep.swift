@@ -40,11 +40,13 @@ struct FetchStep: Sendable {
       [self, known = photo.earlier] running, completion in
       Fetch(photo, known, meter, self, running, completion).start()
     }
-    job.whenEnded { _ in
+    job.whenEnded { [run] end in
       photo.meter = nil
-      let end = meter.value
-      photo.bytesReceived += end.received
-      if end.resumedFrom > 0 { photo.resumedFrom = end.resumedFrom }
+      let (received, resumedFrom) = (meter.value.received, meter.value.resumedFrom)
+      photo.bytesReceived += received
+      if resumedFrom > 0 { photo.resumedFrom = resumedFrom }
+      run.bytes.received += received
+      run.transferred(photo, received, isWhole: end.isFinished)
     }
     return job
   }
