@@ -3,6 +3,11 @@ import Engine
 import Foundation
 import Transport
 
+/// Receives the jobs of a photo, so that a trace can show the photo's path. The number is the photo's
+/// position in the list, counted from 0. The jobs replace those of earlier calls for the same photo. It may
+/// be called on any thread.
+public typealias JobsWatcher = @Sendable (_ number: Int, _ name: String, _ jobs: [JobID]) -> Void
+
 /// The base class of all workloads. A run has queues, counts unfinished work, prevents jobs from starting once it is
 /// closed, and ends when no work is left.
 ///

@@ -1,5 +1,3 @@
-import Engine
-
 /// The outcome of an entry of the list. Displays, lines of JSON and lists of failures show it.
 public struct Outcome: Sendable {
   /// The position in the list, counted from 1.
@@ -26,11 +24,6 @@ public struct Outcome: Sendable {
     case cancelled
   }
 }
-
-/// Receives the jobs of a photo, so that a trace can show the photo's path. The number is the photo's
-/// position in the list, counted from 0. The jobs replace those of earlier calls for the same photo. It may
-/// be called on any thread.
-public typealias JobsWatcher = @Sendable (_ number: Int, _ name: String, _ jobs: [JobID]) -> Void
 
 /// The progress of a run, in photos or files.
 public struct RunTally: Sendable {
