@@ -65,14 +65,13 @@ import Testing
       let queue = bench.queue("width \(width)", width: width)
       let inside = Locked((now: 0, most: 0))
       for number in 0..<200 {
-        try queue.add(
-          bench.engine.makeJob("\(number)") { _ in
-            inside.withLock {
-              $0.now += 1
-              $0.most = max($0.most, $0.now)
-            }
-            inside.withLock { $0.now -= 1 }
-          })
+        queue.add("\(number)") { _ in
+          inside.withLock {
+            $0.now += 1
+            $0.most = max($0.most, $0.now)
+          }
+          inside.withLock { $0.now -= 1 }
+        }
       }
       await queue.idle()
       #expect(inside.value.most <= width)
@@ -141,19 +140,6 @@ import Testing
     }
     #expect(queue.counts.ended == 100)
     #expect(bench.trace.violations() == [])
-  }
-
-  @Test("3. A body may end before it returns", arguments: EngineName.allCases)
-  func endsBeforeItReturns(name: EngineName) async throws {
-    let (bench, queue) = Bench.withQueue(name)
-    let job = bench.engine.makeAsynchronousJob("early") { (_, completion: JobCompletion<Void>) in
-      completion.finish()
-      throw Broken()
-    }
-    try queue.add([job, bench.job("next")])
-    await queue.idle()
-    #expect(job.state.description == "finished")
-    #expect(queue.counts.finished == 2)
   }
 
   @Test("3. A body that releases its completion without calling it is reported with its job's name")

@@ -4,25 +4,6 @@ import Testing
 
 /// The values of jobs, and how Swift concurrency waits for them.
 @Suite struct ValueRules {
-  @Test(
-    "Awaiting a job gives the value that its body returned, or its completion was given, or throws its error",
-    arguments: EngineName.allCases)
-  func value(name: EngineName) async throws {
-    let (bench, queue) = Bench.withQueue(name)
-    let number = queue.add("number") { _ in 42 }
-    let text = bench.engine.makeAsynchronousJob("text") { _, completion in completion.finish("forty-two") }
-    let nothing = queue.add("nothing") { _ in }
-    try queue.add(text)
-    #expect(try await number.value == 42)
-    #expect(try await text.value == "forty-two")
-    try await nothing.value
-    let broken = queue.add("broken") { _ -> Int in throw Broken() }
-    await #expect(throws: Broken.self) { try await broken.value }
-    let cancelled = bench.engine.makeJob("cancelled") { _ in 1 }
-    cancelled.cancel()
-    await #expect(throws: CancellationError.self) { try await cancelled.value }
-  }
-
   @Test("Cancelling the task that awaits the value cancels the job", arguments: EngineName.allCases)
   func cancelling(name: EngineName) async throws {
     let (_, queue, gate) = try await Bench.plugged(name)
@@ -33,8 +14,8 @@ import Testing
     #expect(queue.counts.all == [0, 0, 0, 0, 0, 1])
   }
 
-  @Test("Ends are equal when their errors are", arguments: [EngineName.gcd])
-  func equal(name: EngineName) {
+  @Test("Ends are equal when their errors are")
+  func equal() {
     struct Numbered: Error, Equatable { let number: Int }
     struct Plain: Error { let number: Int }
     #expect(JobEnd.finished == .finished)
