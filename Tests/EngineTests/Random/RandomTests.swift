@@ -8,12 +8,9 @@ import Testing
 /// To repeat one: `PIPELINE_SEED=17 swift test --filter RandomTests`. To run more: `PIPELINE_SEQUENCES=50000 swift test
 /// --filter RandomTests`.
 @Suite struct RandomTests {
-  private static let sequences = number("PIPELINE_SEQUENCES") ?? 240
-  private static let seed = number("PIPELINE_SEED")
-
-  private static func number(_ name: String) -> Int? {
-    ProcessInfo.processInfo.environment[name].flatMap(Int.init)
-  }
+  private static let environment = ProcessInfo.processInfo.environment
+  private static let sequences = environment["PIPELINE_SEQUENCES"].flatMap(Int.init) ?? 240
+  private static let seed = environment["PIPELINE_SEED"].flatMap(Int.init)
 
   @Test("Random sequences do what the contract says, and the same on all engines", arguments: [0, 1])
   func sequences(shard: Int) async throws {

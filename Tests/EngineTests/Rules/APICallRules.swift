@@ -6,9 +6,8 @@ import Testing
 @Suite struct APICallRules {
   @Test("Engines count their API's calls and own work, as the events say", arguments: EngineName.allCases)
   func counts(name: EngineName) async throws {
-    let bench = Bench(name)
-    let (queue, other) = (bench.queue(), bench.queue("other", width: 3))
-    let plug = try await bench.plug(queue)
+    let (bench, queue, plug) = try await Bench.plugged(name)
+    let other = bench.queue("other", width: 3)
     let (job, gate, again, never) = (bench.job("job"), bench.gate(), bench.job("again"), bench.job("never"))
     let (waiting, cancelledWaiting) = (bench.job("waiting"), bench.job("cancelled while waiting"))
     let cancelled = bench.job("cancelled")

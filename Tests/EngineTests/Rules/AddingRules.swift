@@ -7,9 +7,8 @@ import Testing
 @Suite struct AddingRules {
   @Test("16. A job goes on one queue, once, wherever it stands", arguments: EngineName.allCases)
   func once(name: EngineName) async throws {
-    let bench = Bench(name)
-    let (queue, other) = (bench.queue(), bench.queue("other"))
-    let plug = try await bench.plug(queue)
+    let (bench, queue, plug) = try await Bench.plugged(name)
+    let other = bench.queue("other")
     let (waiting, ready, cancelled) = (bench.job("waiting"), bench.job("ready"), bench.job("cancelled"))
     try waiting.addPrerequisite(plug.job)
     try queue.add([waiting, ready, cancelled])

@@ -30,7 +30,7 @@ import Testing
   @Test("20. Snapshots add up to the jobs added, while all sides change it", arguments: EngineName.parallel)
   func snapshots(name: EngineName) async throws {
     let (bench, queue) = Bench.withQueue(name, width: 2)
-    let (added, isDone, wrong) = (Locked(0), Locked(false), Locked([QueueCounts]()))
+    let (added, isDone, wrong) = (Counter(), Locked(false), Locked([QueueCounts]()))
     await together([
       {
         var last: AnyJob?
@@ -38,10 +38,7 @@ import Testing
           let job = bench.job("\(number)")
           if number % 3 == 1, let last { try? job.addPrerequisite(last) }
           try? queue.add(job)
-          let count = added.withLock {
-            $0 += 1
-            return $0
-          }
+          let count = added.add()
           if queue.counts.added != count { wrong.withLock { $0.append(queue.counts) } }
           if number % 4 == 0 { job.cancel() }
           last = job
@@ -50,9 +47,9 @@ import Testing
       },
       {
         while !isDone.value {
-          let before = added.value
+          let before = added.count
           let counts = queue.counts
-          let fits = (before...added.value + 1).contains(counts.added) && counts.running <= 2
+          let fits = (before...added.count + 1).contains(counts.added) && counts.running <= 2
           if !fits { wrong.withLock { $0.append(counts) } }
         }
       },

@@ -37,9 +37,8 @@ import Testing
     "5. A job that waited goes by its last priority, and within one by when it became ready, with operation by when it was added",
     arguments: EngineName.parallel)
   func firstReady(name: EngineName) async throws {
-    let bench = Bench(name)
-    let (queue, other) = (bench.queue(), bench.queue("other"))
-    let plug = try await bench.plug(queue)
+    let (bench, queue, plug) = try await Bench.plugged(name)
+    let other = bench.queue("other")
     let (prerequisite, early, late) = (bench.gate("prerequisite"), bench.job("early"), bench.job("late"))
     let raised = bench.job("raised")
     for job in [early, raised] { try job.addPrerequisite(prerequisite.job) }
@@ -58,10 +57,8 @@ import Testing
     "5. Jobs that are added together start in their order, also if the later ones had to wait; with gcd, in the order of its notifications",
     arguments: EngineName.parallel)
   func addedTogether(name: EngineName) async throws {
-    let bench = Bench(name)
-    let (queue, other) = (bench.queue(), bench.queue("other"))
-    let plug = try await bench.plug(queue)
-    let prerequisite = bench.gate("prerequisite")
+    let (bench, queue, plug) = try await Bench.plugged(name)
+    let (other, prerequisite) = (bench.queue("other"), bench.gate("prerequisite"))
     let jobs = (0..<6).map { bench.job("\($0)") }
     for job in jobs.dropFirst(3) { try job.addPrerequisite(prerequisite.job) }
     try queue.add(jobs)
@@ -127,9 +124,7 @@ import Testing
     }
   }
 
-  @Test(
-    "6. Widening starts waiting jobs at once; narrowing lets the running ones end, and starts none in their place",
-    arguments: EngineName.parallel)
+  @Test("6. Widening starts waiting jobs; narrowing lets running ones end", arguments: EngineName.parallel)
   func widths(name: EngineName) async throws {
     let (bench, queue) = Bench.withQueue(name)
     let gates = (0..<5).map { bench.gate("\($0)") }

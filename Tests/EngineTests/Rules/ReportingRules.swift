@@ -6,9 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct ReportingRules {
-  @Test(
-    "17. Starts and ends are reported one after the other, on the reporting queue, in the order in which they came",
-    arguments: EngineName.allCases)
+  @Test("17. Starts and ends are reported in order, on the reporting queue", arguments: EngineName.allCases)
   func order(name: EngineName) async throws {
     let (bench, witness) = (Bench(name), Witness())
     let queue = bench.queue(width: 3)

@@ -5,9 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct StartingRules {
-  @Test(
-    "22. A start that was before it was asked for is reported, too; one that never was is not",
-    arguments: EngineName.allCases)
+  @Test("22. A handler set after the start is called, too, if there was one", arguments: EngineName.allCases)
   func late(name: EngineName) async throws {
     let (bench, queue, gate) = try await Bench.plugged(name)
     let reports = Locked([String]())

@@ -43,8 +43,7 @@ import Testing
     let (bench, queue) = Bench.withQueue(name, width: 3)
     queue.suspend()
     for number in 0..<700 {
-      try queue.add(
-        bench.engine.makeJob("\(number)", priority: Priority.allCases[number % 5]) { _ in giveWay(2) })
+      queue.add("\(number)", priority: Priority.allCases[number % 5]) { _ in giveWay(2) }
     }
     let spans = Locked([Range<Int>]())
     await onThread {

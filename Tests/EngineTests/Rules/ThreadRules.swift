@@ -7,9 +7,7 @@ import Testing
   /// Rules about the threads that asynchronous bodies start on. Each test has its own process, because its computing
   /// bodies occupy all threads that Dispatch provides for bodies.
   @Suite(.serialized) struct ThreadRules {
-    @Test(
-      "24. Asynchronous jobs start before any body ends of those that keep another queue busy",
-      arguments: EngineName.parallel, [1, 4])
+    @Test("24. Asynchronous jobs start though all threads are busy", arguments: EngineName.parallel, [1, 4])
     func starting(name: EngineName, width: Int) async {
       await #expect(processExitsWith: .success) { [name, width] in
         let load = ComputingLoad(on: Bench(name))
@@ -22,9 +20,7 @@ import Testing
       }
     }
 
-    @Test(
-      "24. Asynchronous jobs start when their prerequisites end, before any body ends of those that keep another queue busy",
-      arguments: EngineName.parallel)
+    @Test("24. Asynchronous jobs that waited start though threads are busy", arguments: EngineName.parallel)
     func startingAfterAnother(name: EngineName) async {
       await #expect(processExitsWith: .success) { [name] in
         let load = ComputingLoad(on: Bench(name))

@@ -23,8 +23,7 @@ import Testing
     #expect(late.value == 0)
   }
 
-  @Test(
-    "17. Waiting for a queue to be idle returns after all reports have run", arguments: EngineName.allCases)
+  @Test("17. Waiting for an idle queue returns after all reports have run", arguments: EngineName.allCases)
   func idle(name: EngineName) async throws {
     let (bench, queue) = Bench.withQueue(name, width: 2)
     try await queue.blockUntilIdle()
@@ -112,9 +111,7 @@ import Testing
     #expect(seen.value == ["finished"])
   }
 
-  @Test(
-    "17. Waiting for what waits for this body, or for a job behind it, is refused",
-    arguments: EngineName.parallel)
+  @Test("17. Waiting for what waits for, or behind, this body is refused", arguments: EngineName.parallel)
   func behind(name: EngineName) async throws {
     let bench = Bench(name)
     let (queue, other) = (bench.queue(), bench.queue("other"))

@@ -12,12 +12,9 @@ import Testing
 /// that seed. A seed determines the calls of each thread, but not how they interleave. In every second storm, the
 /// threads for bodies are busy.
 @Suite struct StormTests {
-  private static let seconds = environment("PIPELINE_STORM")
-  private static let firstSeed = environment("PIPELINE_SEED") ?? 1
-
-  private static func environment(_ name: String) -> UInt64? {
-    ProcessInfo.processInfo.environment[name].flatMap(UInt64.init)
-  }
+  private static let environment = ProcessInfo.processInfo.environment
+  private static let seconds = environment["PIPELINE_STORM"].flatMap(UInt64.init)
+  private static let firstSeed = environment["PIPELINE_SEED"].flatMap(UInt64.init) ?? 1
 
   @Test("Storms of calls from eight threads leave every rule whole", arguments: EngineName.parallel)
   func storms(name: EngineName) async throws {
@@ -28,7 +25,7 @@ import Testing
       } else if seed >= Self.firstSeed + 36 {
         return
       }
-      if let violation = await Storm(seed, on: name).violation() {
+      if let violation = await Storm(name: name, seed: seed).violation() {
         Issue.record("seed \(seed): \(violation)")
         return
       }
@@ -38,19 +35,14 @@ import Testing
 
 /// An engine with its queues and jobs, and a record of their behaviour.
 private struct Storm {
-  private let seed: UInt64
+  let name: EngineName
+  let seed: UInt64
   private let alive = Alive()
   private let trace = Recorder()
   private let witness = Witness()
   /// The completions of asynchronous bodies. They end together.
   private let held = Locked([JobCompletion<Void>]())
   private let isOver = Gate()
-  private let name: EngineName
-
-  init(_ seed: UInt64, on name: EngineName) {
-    self.seed = seed
-    self.name = name
-  }
 
   /// Returns the rules that don't hold, or an empty list.
   func violation() async -> String? {
