@@ -67,9 +67,7 @@ import Testing
     }
   }
 
-  @Test(
-    "A row gets the filter of the least differences, and of equals the first, whatever its length",
-    arguments: [1, 3, 4, 6, 8])
+  @Test("A row gets the filter of the least differences, the first of equals", arguments: [1, 3, 4, 6, 8])
   func choice(pixel: Int) {
     var random = SplitMix(seed: 40 + UInt64(pixel))
     var chosen: Set<UInt8> = []

@@ -121,6 +121,7 @@ struct Flaw: Sendable, CustomTestStringConvertible {
       flaw("bytes behind the end", file(idat) + [1, 2, 3]),
       flaw("pixels with a wrong sum", wrong(file(idat), endOf: "IDAT"), false),
       flaw("a last IDAT with a wrong sum", wrong(file(idat, more), endOf: "IDAT", last: true), false),
+      flaw("no byte of the stream", file(("IDAT", [])), false),
       flaw("a byte too few", file(("IDAT", deflated(rows.dropLast()))), false),
       flaw("a stream cut short", file(("IDAT", Array(stream.prefix(stream.count / 2)))), false),
       flaw(
@@ -137,11 +138,11 @@ struct Flaw: Sendable, CustomTestStringConvertible {
     ]
   }
 
-  @Test("A flawed PNG gets one answer on every path", arguments: png)
+  @Test("A flawed PNG gets one answer on every path, and one reason from both decoders", arguments: png)
   func oneAnswerForPNG(flaw: Flaw) {
+    PNGDecodersTests.expectAgreement(flaw.file, flaw.name)
     // Downloads are checked for a complete end, not for valid pixels.
-    let paths = Self.common.dropLast(flaw.isAccepted ? 0 : 1) + Self.onlyPNG
-    expectOneAnswer(flaw, paths)
+    expectOneAnswer(flaw, Self.common.dropLast(flaw.isAccepted ? 0 : 1) + Self.onlyPNG)
   }
 
   /// Compresses with zlib, which uses matches far back.
@@ -172,10 +173,6 @@ struct Flaw: Sendable, CustomTestStringConvertible {
       + (files.last.map(scanFlaws) ?? [])
   }()
 
-  private static func places(of code: UInt8, in file: [UInt8]) -> [Int] {
-    file.indices.dropLast().filter { file[$0] == 0xFF && file[$0 + 1] == code }
-  }
-
   private static func flaws(_ file: [UInt8], isProgressive: Bool) -> [Flaw] {
     func flaw(_ name: String, _ flawed: [UInt8], _ isAccepted: Bool = true) -> Flaw {
       Flaw(
@@ -183,8 +180,8 @@ struct Flaw: Sendable, CustomTestStringConvertible {
       )
     }
     let junk = [UInt8](repeating: 0x5A, count: 3)
-    let tables = places(of: 0xDB, in: file).first ?? 0
-    let scan = places(of: 0xDA, in: file).first ?? 0
+    let tables = SampleJPEG.places(of: 0xDB, in: file).first ?? 0
+    let scan = SampleJPEG.places(of: 0xDA, in: file).first ?? 0
     let pixels = scan + 2 + Int(file[scan + 3])
     let open = Array(file.dropLast(2))
     let end: [UInt8] = [0xFF, 0xD9]
@@ -225,7 +222,7 @@ struct Flaw: Sendable, CustomTestStringConvertible {
   }
 
   private static func restartFlaws(_ file: [UInt8]) -> [Flaw] {
-    guard let place = places(of: 0xD0, in: file).first else { return [] }
+    guard let place = SampleJPEG.places(of: 0xD0, in: file).first else { return [] }
     func flaw(_ name: String, _ flawed: [UInt8], _ isAccepted: Bool) -> Flaw {
       Flaw(name: "restart: \(name)", file: flawed, sound: file, isAccepted: isAccepted)
     }
@@ -238,8 +235,8 @@ struct Flaw: Sendable, CustomTestStringConvertible {
   }
 
   private static func scanFlaws(_ file: [UInt8]) -> [Flaw] {
-    let scans = places(of: 0xDA, in: file)
-    let tables = places(of: 0xC4, in: file)
+    let scans = SampleJPEG.places(of: 0xDA, in: file)
+    let tables = SampleJPEG.places(of: 0xC4, in: file)
     guard let first = scans.first, let last = scans.last,
       let second = (scans + tables).filter({ $0 > first }).min()
     else { return [] }

@@ -8,9 +8,7 @@ import Testing
 /// Tests with files that are damaged by accident or on purpose. Each file either causes an error or yields a picture
 /// with the size in its header.
 @Suite struct HostileTests {
-  @Test(
-    "A file cut short anywhere is refused with the codec's reason, unless it is a PNG that has all its pixels",
-    arguments: [nil, Box(square: 2)])
+  @Test("A file cut anywhere is refused, except a PNG with all its pixels", arguments: [nil, Box(square: 2)])
   func cutShort(size: Box?) throws {
     for file in try MutationTests.seeds() {
       let whole = try decode(file, size: size?.fitted)
@@ -84,13 +82,7 @@ import Testing
         ("IDAT", [0x78, 0x01] + PackedRun.start([0])),
       ] + Array(repeating: more, count: count))
     let asked = Counter()
-    let picture = try decodePNG(
-      file,
-      isWanted: {
-        asked.add()
-        return true
-      }
-    ).picture
+    let picture = try decodePNG(file, isWanted: { asked.add() > 0 }).picture
     #expect(picture.bytes == [UInt8](repeating: 0, count: 4 * 4 * 3))
     // There is one call per IDAT chunk while libdeflate and libpng verify its checksum, and one before each inflated
     // piece.
@@ -143,7 +135,7 @@ import Testing
       try decode(file, limits: DecodeLimits(maxScans: 9))
     }
     // Repeated scans, each of which costs a pass over the whole picture.
-    let first = try #require(file.indices.dropLast().first { file[$0] == 0xFF && file[$0 + 1] == 0xDA })
+    let first = try #require(SampleJPEG.places(of: 0xDA, in: file).first)
     let again = Array(file[first...].dropLast(2))
     let repeated = Array(file.dropLast(2)) + Array(repeatElement(again, count: 20).joined()) + [0xFF, 0xD9]
     #expect(throws: ImagingError.self) { try decode(repeated) }

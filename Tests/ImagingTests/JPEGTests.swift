@@ -64,7 +64,7 @@ import Testing
     var file = try SampleJPEG.make(.gradient(width: 64, height: 64))
     // Changes one colour's sampling from 2 by 2 luma samples per sample to another ratio than the other colour's. The
     // result makes no sense as a picture, so the codec may reject its pixels, but the header must be readable.
-    let frame = try #require(file.indices.dropLast().first { file[$0] == 0xFF && file[$0 + 1] == 0xC0 })
+    let frame = try #require(SampleJPEG.places(of: 0xC0, in: file).first)
     file[frame + 14] = 0x12
     #expect(try file.withUnsafeBytes { try JPEGFile($0, limits: DecodeLimits()).size.width } == 64)
   }
@@ -91,7 +91,7 @@ import Testing
   @Test("A flipped byte passes only with a warning of left-over bytes", arguments: [0, TJFLAG_PROGRESSIVE])
   func flipped(flags: Int32) throws {
     let file = try SampleJPEG.make(.noise(width: 96, height: 64, format: .rgb, seed: 5), flags: flags)
-    let scan = try #require(file.indices.dropLast().first { file[$0] == 0xFF && file[$0 + 1] == 0xDA }) + 14
+    let scan = try #require(SampleJPEG.places(of: 0xDA, in: file).first) + 14
     for place in stride(from: scan, to: file.count - 2, by: 17)
     where file[place] != 0xFF && file[place - 1] != 0xFF {
       var damaged = file

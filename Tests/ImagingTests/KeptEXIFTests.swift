@@ -1,4 +1,3 @@
-import CTurboJPEG
 import Testing
 
 @testable import Imaging
@@ -27,8 +26,7 @@ struct KeptEXIFTests {
   }
 
   private static func jpeg(isLittleEndian: Bool) throws -> [UInt8] {
-    let file = try SampleJPEG.make(
-      [UInt8](repeating: 90, count: 16 * 16 * 3), width: 16, height: 16, layout: TJPF_RGB)
+    let file = try encodeJPEG(Picture.gradient(width: 16, height: 16))
     return SampleJPEG.adding(exif: original(isLittleEndian: isLittleEndian), to: file)
   }
 

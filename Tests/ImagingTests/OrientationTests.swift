@@ -45,19 +45,14 @@ import Testing
 
   @Test("EXIF that makes no sense, or is cut short anywhere, counts as upright")
   func nonsense() throws {
-    #expect(Self.orientation(SampleJPEG.exif(6)) == .turnedLeft)
-    #expect(Self.orientation(SampleJPEG.exif(0)) == .upright)
-    #expect(Self.orientation(SampleJPEG.exif(9)) == .upright)
+    func orientation(_ bytes: [UInt8]) -> Orientation { bytes.withUnsafeBytes { EXIF($0).orientation } }
+    let exif = SampleJPEG.exif(6)
+    #expect(orientation(exif) == .turnedLeft)
+    for number in [0, 9] { #expect(orientation(SampleJPEG.exif(number)) == .upright) }
     // The value is the 32nd byte, and padding follows.
-    for count in 0..<32 { #expect(Self.orientation(Array(SampleJPEG.exif(6).prefix(count))) == .upright) }
-    var far = SampleJPEG.exif(6)
-    far.replaceSubrange(4..<8, with: [0xFF, 0xFF, 0xFF, 0xFF])
-    #expect(Self.orientation(far) == .upright)
-    far.replaceSubrange(4..<8, with: [UInt8(far.count - 1), 0, 0, 0])
-    #expect(Self.orientation(far) == .upright)
-  }
-
-  private static func orientation(_ bytes: [UInt8]) -> Orientation {
-    bytes.withUnsafeBytes { EXIF($0).orientation }
+    for count in 0..<32 { #expect(orientation(Array(exif.prefix(count))) == .upright) }
+    for far in [[0xFF, 0xFF, 0xFF, 0xFF], [UInt8(exif.count - 1), 0, 0, 0]] {
+      #expect(orientation(exif[..<4] + far + exif[8...]) == .upright)
+    }
   }
 }

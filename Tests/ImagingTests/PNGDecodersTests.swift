@@ -29,14 +29,6 @@ import Testing
     )
   }
 
-  @Test("Whatever compressed and filtered it, both decode the same", arguments: PNGTests.settings)
-  func settings(settings: PNGSettings) throws {
-    for picture in PNGTests.pictures {
-      let file = try encodePNG(picture, settings: settings)
-      #expect(Self.expectAgreement(file, "\(settings)") != picture.format.is16Bit)
-    }
-  }
-
   @Test("Row by row, too, both decode the same", arguments: PNGTests.kinds)
   func rows(png: HandMadePNG) throws {
     let bytes = png.file
@@ -82,28 +74,6 @@ import Testing
     #expect(Self.expectAgreement(Self.file(pieces + notes), "texts behind"))
     #expect(!Self.expectAgreement(Self.file([pieces[0], notes[0]] + pieces.dropFirst()), "texts between"))
     #expect(Self.expectAgreement(Self.file(pieces + [("quIt", [1])]), "something unknown behind"))
-  }
-
-  @Test("Rows that are missing or wrong are damage to both", arguments: [false, true])
-  func damage(interlaced: Bool) {
-    let stream = Self.stream(interlaced: interlaced)
-    let sound = Self.file([("IDAT", stream)], interlaced: interlaced)
-    #expect(Self.expectAgreement(sound, "sound") == !interlaced)
-    let rows = Array(stream.dropFirst(2 + 5).dropLast(4))
-    var wrongFilter = rows
-    wrongFilter[0] = 5
-    for (name, damaged) in [
-      ("a byte too few", HandMadePNG.stored(rows.dropLast())),
-      ("an unknown filter", HandMadePNG.stored(wrongFilter)), ("nothing", []),
-    ] {
-      let file = Self.file([("IDAT", damaged)], interlaced: interlaced)
-      #expect(!Self.expectAgreement(file, name))
-      #expect(throws: ImagingError.self, "\(name)") { try decode(file) }
-    }
-    var wrongChecksum = sound
-    wrongChecksum[60] ^= 1
-    #expect(!Self.expectAgreement(wrongChecksum, "a wrong CRC"))
-    #expect(throws: ImagingError.self) { try decode(wrongChecksum) }
   }
 
   @Test("Reserved symbols are damage to libpng, and to libdeflate the longest match", arguments: 285...287)

@@ -9,9 +9,7 @@ struct PictureFormatTests {
     let format = PictureFormat(kind)
     var file: [UInt8] = []
     let picture = Picture(width: 4, height: 3, format: .rgb) { x, y in [UInt8(x * 50), UInt8(y * 80), 30] }
-    try encode(picture, as: format) {
-      file.append(contentsOf: $0)
-    }
+    try encode(picture, as: format) { file += $0 }
     let type = try file.withUnsafeBytes { try ImageType(of: $0) }
     #expect(type == kind.type)
     #expect(format.mediaType == type.mediaType)

@@ -58,8 +58,7 @@ import Testing
       SampleJPEG.make(gradient, flags: TJFLAG_PROGRESSIVE),
       SampleJPEG.make(
         (0..<999 * 701).map { (place: Int) in UInt8(place / 999 % 256) }, width: 999, height: 701,
-        layout: TJPF_GRAY,
-        sampling: TJSAMP_GRAY),
+        layout: TJPF_GRAY, sampling: TJSAMP_GRAY),
       encodeJPEG(profiled), SampleJPEG.make(.gradient(width: 1, height: 1)),
     ]
     for file in files {

@@ -29,9 +29,7 @@ import Testing
     }
   }
 
-  @Test(
-    "Every grey and any colour are what double precision makes of them, to the last pixel, and alpha stays",
-    arguments: amounts, PixelFormat.allCases)
+  @Test("Every pixel is as in double precision, and alpha stays", arguments: amounts, PixelFormat.allCases)
   func colours(amount: Double, format: PixelFormat) {
     let greys = (0..<256).flatMap { grey in
       [grey, grey, grey, 255 - grey].prefix(format.channels).map { $0 * (format.is16Bit ? 257 : 1) }

@@ -85,8 +85,7 @@ struct HandMadePNG {
     case .rgb: return values + [seen]
     case .palette:
       let alphas = transparency ?? []
-      return paletteEntry(samples[0]).map { Int($0) }
-        + [samples[0] < alphas.count ? alphas[samples[0]] : 255]
+      return paletteEntry(samples[0]).map { Int($0) } + [samples[0] < alphas.count ? alphas[samples[0]] : 255]
     case .greyAlpha: return [values[0], values[0], values[0], values[1]]
     case .rgba: return values
     }
@@ -96,9 +95,8 @@ struct HandMadePNG {
   private var rows: [UInt8] {
     let passes =
       interlaced
-      ? [
-        (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2),
-      ] : [(0, 0, 1, 1)]
+      ? [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)]
+      : [(0, 0, 1, 1)]
     // Plain loops, because most tests make such files, in an unoptimized build.
     let channels = colour.channels
     var rows: [UInt8] = []

@@ -68,9 +68,7 @@ struct PhotoRules {
   ///
   /// The exception is data that deflate reserves or forbids and that libdeflate accepts without harm: the length
   /// symbols 286 and 287, the distance symbols 30 and 31, and too many symbols.
-  private static func checkDecoders(
-    _ file: [UInt8], _ random: inout SplitMix, _ broken: (String) -> Void
-  ) {
+  private static func checkDecoders(_ file: [UInt8], _ random: inout SplitMix, _ broken: (String) -> Void) {
     let keeps16Bits = random.number(below: 2) == 0
     let (fast, slow) = (
       PNGOutcome(file, limits: limits, keeps16Bits: keeps16Bits, libpngAlone: false),

@@ -87,6 +87,11 @@ enum SampleJPEG {
     return start + main + number(2, 2) + own + number(0, 4) + third
   }
 
+  /// Returns the indices of a marker.
+  static func places(of marker: UInt8, in file: [UInt8]) -> [Int] {
+    file.indices.dropLast().filter { file[$0] == 0xFF && file[$0 + 1] == marker }
+  }
+
   /// Returns the file without its segments of one kind.
   static func removing(_ marker: UInt8, from file: [UInt8]) -> [UInt8] {
     var file = file
