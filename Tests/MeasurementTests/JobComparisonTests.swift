@@ -13,9 +13,7 @@ import Testing
       // A job's cost is half its length, because there are two cores, plus the overhead of its engine.
       cell(
         JobLoad(count: 1000, width: 2, length: length),
-        [
-          .loop: Double(length), .gcd: Double(length) / 2 + gcd, .operation: Double(length) / 2 + 2600,
-        ])
+        [.loop: Double(length), .gcd: Double(length) / 2 + gcd, .operation: Double(length) / 2 + 2600])
     }
     let costs: [JobRunner: Double] = [
       .loop: 1, .dispatch: 450, .dispatchLimited: 500, .gcd: gcd, .operationQueue: 2500, .operation: 2700,

@@ -66,12 +66,8 @@ import Testing
       base[figure] = 2
       other[figure] = verdict == .less ? 1 : verdict == .equal ? 2 : 4
     }
-    let results = (0..<(verdicts == [.unknown] ? 2 : 6)).flatMap { block in
-      [base, other].enumerated().map { (block: block, column: $0, figures: $1) }
-    }
-    var report = Record(
-      Comparison(workload: "photos", engines: ["gcd", "operation"], results: results)
-    ).report
+    let blocks = verdicts == [.unknown] ? 2 : 6
+    var report = Record(Comparison(["gcd", "operation"], blocks: blocks) { [base, other][$1] }).report
     report.title = "</title><script>alert(1)</script>"
     report.scenes = [.init(title: "a run", timelines: [bars, bars])]
     return report

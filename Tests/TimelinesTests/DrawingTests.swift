@@ -105,9 +105,7 @@ struct DrawingTests {
     }
   }
 
-  @Test(
-    "An arrow leads from a job to those that waited for it, and says so, not to any that started earlier or never ran"
-  )
+  @Test("An arrow leads from a job to those that waited for it, unless they started earlier or never ran")
   func dependencies() throws {
     func lane(_ name: String, _ bars: [Timeline.Bar], after prerequisites: [String]? = nil) -> Timeline.Lane {
       var lane = Timeline.Lane(name, bars: bars)

@@ -4,16 +4,12 @@ import Testing
 
 @Suite struct ChangeTests {
   private func comparison(_ walls: [Double], engine: String = "gcd") -> Comparison {
-    Comparison(
-      workload: "photos", engines: [engine],
-      runs: walls.enumerated().map { Comparison.Run(block: $0, column: 0, figures: [.wall: $1]) })
+    Comparison([engine], blocks: walls.count) { block, _ in [.wall: walls[block]] }
   }
 
   private let before = [1.0, 1.02, 0.98, 1.01, 0.99, 1.0]
 
-  @Test(
-    "A figure that doubled has changed, one that strays as before has not, and few runs or another engine say nothing"
-  )
+  @Test("A doubled figure has changed, a straying one has not; few runs or another engine say nothing")
   func changed() throws {
     let doubled = comparison(before.map { 2 * $0 }).changes(since: comparison(before))
     #expect(doubled.map(\.name) == ["wall of gcd"])
@@ -29,22 +25,16 @@ import Testing
   private func pair(
     _ ratio: Double, speed: Double = 1, engines: [String] = ["gcd", "operation"]
   ) -> Comparison {
-    let results = before.enumerated().flatMap { block, value in
-      [1, ratio].enumerated().map { column, ratio in
-        (
-          block: block, column: column,
-          figures: [Figure.allShown: value * ratio * speed, .wall: value * speed]
-        )
-      }
+    Comparison(engines, blocks: before.count) { block, column in
+      let wall = before[block] * speed
+      return [.allShown: column == 0 ? wall : wall * ratio, .wall: wall]
     }
-    return Comparison(workload: "photos", engines: engines, results: results)
   }
 
-  @Test(
-    "A ratio between engines has changed if its interval left the recorded one, however fast the machine is; noticed figures come first"
-  )
+  @Test("A ratio of engines has changed if its interval left the recorded one, however fast the machine")
   func ratios() throws {
     let ratios = pair(0.22, speed: 3).ratios(comparedWith: pair(1.08))
+    // Noticed figures come first.
     #expect(ratios.map(\.name) == ["all shown, operation to gcd", "wall, operation to gcd"])
     #expect(ratios.map { $0.new.isApart(from: $0.old) } == [true, false])
     let same = pair(1.08, speed: 3).ratios(comparedWith: pair(1.08))

@@ -35,15 +35,9 @@ import Testing
 
   /// Ten blocks with correlated figures: all figures of a run deviate by the same factor.
   private func related(_ ratios: [Double]) -> Comparison {
-    Comparison(
-      workload: "photos", engines: ["gcd", "gcd"],
-      runs: ratios.enumerated().flatMap { block, ratio in
-        [1, ratio].enumerated().map { column, value in
-          Comparison.Run(
-            block: block, column: column,
-            figures: Dictionary(uniqueKeysWithValues: Figure.allCases.map { ($0, value) }))
-        }
-      })
+    Comparison(["gcd", "gcd"], blocks: ratios.count) { block, column in
+      Dictionary(uniqueKeysWithValues: Figure.allCases.map { ($0, column == 0 ? 1 : ratios[block]) })
+    }
   }
 
   @Test("Figures that hang together may all stray at once, as one does by chance")

@@ -6,24 +6,16 @@ import Testing
 /// Creates a comparison with eight runs per engine, identical except for the ratios to the first engine.
 private func comparison(_ engines: [String], _ ratios: [[Figure: Double]]) -> Comparison {
   let ratios = [(ratios.first ?? [:]).mapValues { _ in 1 }] + ratios
-  let results = (0..<8).flatMap { block in
-    engines.indices.map { column in
-      let figures = ratios[column].mapValues { $0 * (1 + Double(block) / 1000) }
-      return (block: block, column: column, figures: figures)
-    }
+  return Comparison(engines, blocks: 8) { block, column in
+    ratios[column].mapValues { $0 * (1 + Double(block) / 1000) }
   }
-  return Comparison(workload: "photos", engines: engines, results: results)
 }
 
 /// Creates a comparison whose wall times have these ratios to the first engine, one for each block.
 private func comparison(walls: [Double], engines: [String] = ["gcd", "operation"]) -> Comparison {
-  let results = walls.enumerated().flatMap { block, ratio in
-    engines.indices.map { column in
-      let figures = [Figure.wall: column == 0 ? 1.0 : ratio, .userCPU: 1.0]
-      return (block: block, column: column, figures: figures)
-    }
+  Comparison(engines, blocks: walls.count) { block, column in
+    [.wall: column == 0 ? 1 : walls[block], .userCPU: 1]
   }
-  return Comparison(workload: "photos", engines: engines, results: results)
 }
 
 @Suite("The verdict on a comparison")
@@ -83,11 +75,8 @@ struct VerdictTests {
 
   @Test("Of too few runs, and of one engine, it says so")
   func tooFew() {
-    let few = (0..<2).flatMap { block in
-      (0..<2).map { (block: block, column: $0, figures: [Figure.wall: 1.0]) }
-    }
     #expect(
-      Comparison(workload: "photos", engines: ["a", "b"], results: few).verdict
+      comparison(walls: [1, 1]).verdict
         == "2 runs each: too few to tell what differs; use --runs 6 or more.")
     #expect(comparison(["gcd"], [[.wall: 1]]).verdict.hasPrefix("One engine alone"))
   }
