@@ -13,8 +13,7 @@ import Testing
     suspended.suspend()
     let bodies = Locked([String]())
     let jobs = ["new", "behind a full slot", "on a suspended queue", "behind a prerequisite", "both"].map {
-      name in
-      bench.engine.makeJob(name) { _ in bodies.withLock { $0.append(name) } }
+      name in bench.engine.makeJob(name) { _ in bodies.withLock { $0.append(name) } }
     }
     for job in jobs[3...] { try job.addPrerequisite(plug.job) }
     for (job, place) in zip(jobs[1...], [queue, suspended, queue, suspended]) { try place.add(job) }

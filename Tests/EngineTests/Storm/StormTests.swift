@@ -100,9 +100,7 @@ private struct Storm {
     return job
   }
 
-  private func call(
-    _ random: inout SplitMix, _ engine: JobEngine, _ queues: [JobQueue], _ jobs: [AnyJob]
-  ) {
+  private func call(_ random: inout SplitMix, _ engine: JobEngine, _ queues: [JobQueue], _ jobs: [AnyJob]) {
     func one<Value>(_ all: [Value]) -> Value { all[Int.random(in: all.indices, using: &random)] }
     let (job, other, queue) = (one(jobs), one(jobs), one(queues))
     switch Int.random(in: 0..<40, using: &random) {

@@ -38,10 +38,8 @@ struct Audit {
       check(event, in: state, allowed: ["new", "waiting", "ready"])
       if !isEnded(other) { prerequisites[event.job, default: []].insert(other) }
       return
-    case .cancelRequested:
-      return check(event, in: state, allowed: ["running"])
-    case .returned:
-      return check(event, in: state, allowed: ["running", "finished", "failed", "cancelled"])
+    case .cancelRequested: return check(event, in: state, allowed: ["running"])
+    case .returned: return check(event, in: state, allowed: ["running", "finished", "failed", "cancelled"])
     case .entered(.waiting): from = ["new", "ready"]
     // A ready job was passed to a thread but couldn't be picked. It now comes last within its priority.
     case .entered(.ready): from = ["new", "waiting", "ready"]
