@@ -5,21 +5,19 @@ import Testing
 /// Checks the table of the code that each need takes. `Comparison/code.tsv` marks the lines of the lessons that serve a
 /// need, and `.ci/code-table` writes their numbers into the pages.
 @Suite struct CodeTable {
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../Comparison").standardizedFileURL
   private static let decision = "GCD-or-Operation.md"
   private static let classicPhotos = lessons.first { $0.number == 28 }
 
   @Test("The numbers of lines on the decision page and in lesson 28 are those of the shown code")
   func current() throws {
     let readme = "Lessons/\(try #require(Self.classicPhotos).folder)/README.md"
-    let (decision, lesson) = (try Self.text(Self.decision), try Self.text(readme))
+    let (decision, lesson) = (try comparisonText(Self.decision), try comparisonText(readme))
     let table = try Self.updated(decision)
     for (page, text, current) in [
       (Self.decision, decision, table), (readme, lesson, try Self.updated(lesson, from: table)),
     ] {
       if ProcessInfo.processInfo.environment["CODE_TABLE"] == "write" {
-        try Data(current.utf8).write(to: Self.root.appendingPathComponent(page))
+        try Data(current.utf8).write(to: comparisonFile(page))
       } else {
         #expect(text == current, "\(page): run .ci/code-table")
       }
@@ -54,13 +52,9 @@ import Testing
     }
   }
 
-  private static func text(_ file: String) throws -> String {
-    try String(contentsOf: root.appendingPathComponent(file), encoding: .utf8)
-  }
-
   /// Returns the decision page with the numbers in its table. A row begins with its need, which links the lesson.
   private static func updated(_ page: String) throws -> String {
-    let marks = try text("code.tsv").split(separator: "\n").dropFirst()
+    let marks = try comparisonText("code.tsv").split(separator: "\n").dropFirst()
       .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
     var needs = Set(marks.map { $0[0] })
     let parts = try #require(page.firstMatch(of: /(?s)^(.*<!-- code -->\n)(.*)(<!-- \/code -->.*)$/)).output
@@ -118,8 +112,7 @@ extension PlainCode {
       let places = code.indices.filter { code[$0].text == first && !first.isEmpty }
       let end = places.first.flatMap { place in
         last.isEmpty
-          ? place
-          : code[place...].firstIndex { $0.text == last && $0.indentation == code[place].indentation }
+          ? place : code[place...].firstIndex { $0.text == last && $0.indentation == code[place].indentation }
       }
       if first.isEmpty, last.isEmpty {
         covered.formUnion(code.indices)

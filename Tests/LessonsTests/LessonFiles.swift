@@ -4,15 +4,6 @@ import Testing
 
 /// Checks that the program shows the lessons' files, and that the files follow the rules for lessons.
 @Suite struct LessonFiles {
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../Comparison").standardizedFileURL
-
-  /// Reads a file of the lessons.
-  /// - Parameter file: The path below `Comparison`.
-  private func read(_ file: String) throws -> String {
-    try String(contentsOf: Self.root.appendingPathComponent(file), encoding: .utf8)
-  }
-
   /// The overview pages, and the readmes of the lessons.
   static let pages =
     ["README.md", "GCD-or-Operation.md", "Costs.md", "Linux.md", "Crashes.md"]
@@ -20,15 +11,15 @@ import Testing
 
   @Test("Every folder is a lesson, they are numbered from 1 on, and the program shows what is in their files")
   func complete() throws {
-    let folders = try FileManager.default.contentsOfDirectory(atPath: Self.root.path + "/Lessons")
+    let folders = try FileManager.default.contentsOfDirectory(atPath: comparisonFile("Lessons").path)
       .filter { !$0.hasSuffix(".md") }
     #expect(folders.sorted() == lessons.map(\.folder))
     #expect(lessons.map(\.number) == Array(1...lessons.count))
     #expect(lessons.allSatisfy { !$0.title.isEmpty && !$0.content.parts.isEmpty })
     for lesson in lessons {
       let files = ["GCD.swift", "Operation.swift", "Tasks.swift", "Trap.swift", "README.md"]
-      let shown = Lesson.Version.allCases.map(lesson.source) + [lesson.readme]
-      #expect(try shown == files.map { try read("Lessons/\(lesson.folder)/\($0)") }, "\(lesson.folder)")
+      let texts = try files.map { try comparisonText("Lessons/\(lesson.folder)/\($0)") }
+      #expect(Lesson.Version.allCases.map(lesson.source) + [lesson.readme] == texts, "\(lesson.folder)")
     }
   }
 
@@ -65,8 +56,7 @@ import Testing
       let lines = lesson.plain(version).lines.count
       let most = lesson.folder.hasSuffix("classic-photos") ? ofApp[version] : nil
       #expect((10...(most ?? 130)).contains(lines), "\(version): \(lines) lines")
-      #expect(
-        lesson.source(version).split(separator: "\n").allSatisfy { $0.count <= 76 }, "\(version)")
+      #expect(lesson.source(version).split(separator: "\n").allSatisfy { $0.count <= 76 }, "\(version)")
     }
   }
 
@@ -121,7 +111,7 @@ import Testing
 
   @Test("What was run here names its tests, which are of that lesson", arguments: pages)
   func tested(page: String) throws {
-    let text = try read(page)
+    let text = try comparisonText(page)
     let lesson = lessons.first { page.contains($0.folder) }
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     for mark in text.matches(of: /\[✓\]\(([^)]*)\)/).map(\.output.1) {
@@ -135,14 +125,13 @@ import Testing
       // The title of a test begins with the numbers of its lessons.
       let title = tests.first { $0.contains("func \(name)(") }?.firstMatch(of: /^\s*"((?:\d+, )*\d+)[,.]/)
       let numbers = title?.output.1.split(separator: ", ").compactMap { Int($0) } ?? []
-      #expect(
-        lesson.map { numbers.contains($0.number) } ?? !numbers.isEmpty, "\(link.output.1): \(name)")
+      #expect(lesson.map { numbers.contains($0.number) } ?? !numbers.isEmpty, "\(link.output.1): \(name)")
     }
   }
 
   @Test("Evidence is a mark, directly after what it is about", arguments: pages)
   func marks(page: String) throws {
-    let text = try read(page)
+    let text = try comparisonText(page)
     let marks = text.matches(of: /\[[✓§⌗]\]\(/).count
     #expect(text.matches(of: /<sup>\[[✓§⌗]\]\([^)]*\)<\/sup>/).count == marks)
     #expect(!text.contains(/\s<sup>/))
@@ -151,7 +140,7 @@ import Testing
 
   @Test("Links to sources are pinned, and those of Swift to the version that was run", arguments: pages)
   func pinned(page: String) throws {
-    for link in try read(page).matches(of: /https:\/\/github.com\/[^)]*/).map(\.output) {
+    for link in try comparisonText(page).matches(of: /https:\/\/github.com\/[^)]*/).map(\.output) {
       #expect(link.contains(/\/blob\/(swift-6\.3\.1-RELEASE|[0-9a-f]{40})\//), "\(link)")
       // Evolution proposals have no releases.
       if link.contains("/swiftlang/"), !link.contains("/swift-evolution/") {
@@ -169,9 +158,9 @@ import Testing
     "The table has a row for every lesson, and every link within the project leads somewhere",
     arguments: pages)
   func links(page: String) throws {
-    let links = try read(page).matches(of: /\]\(([^)#]+)[^)]*\)/).map(\.output.1)
+    let links = try comparisonText(page).matches(of: /\]\(([^)#]+)[^)]*\)/).map(\.output.1)
     for link in links where !link.hasPrefix("https:") {
-      let target = Self.root.appendingPathComponent(page).deletingLastPathComponent()
+      let target = comparisonFile(page).deletingLastPathComponent()
         .appendingPathComponent(String(link)).standardizedFileURL
       #expect(FileManager.default.fileExists(atPath: target.path), "\(link)")
     }
@@ -182,7 +171,7 @@ import Testing
 
   @Test("Each lesson's verdict has a part for new code, and one for callers that can't be async")
   func verdicts() throws {
-    let rows = try read("lessons.tsv").split(separator: "\n").dropFirst()
+    let rows = try comparisonText("lessons.tsv").split(separator: "\n").dropFirst()
     #expect(rows.count == lessons.count)
     let parts = /\tNew code: [^\t]+\. If callers can't be `async`: [^\t]+[^.\t]\t/
     for row in rows { #expect(row.contains(parts), "\(row)") }
@@ -190,7 +179,7 @@ import Testing
 
   @Test("What the page of the decision shows of code is in the lesson that it links, in that column")
   func pageCode() throws {
-    let rows = try read("GCD-or-Operation.md").matches(
+    let rows = try comparisonText("GCD-or-Operation.md").matches(
       of: /\n\| \[[^\]]+\]\(Lessons\/([^)]+)\)[^|]* \| (.+`.*) \| (.+`.*) \| (.+`.*) \|(?=\n)/)
     #expect(rows.count > 15)
     for row in rows {
@@ -202,4 +191,14 @@ import Testing
       }
     }
   }
+}
+
+/// Returns the place of a file or folder below `Comparison`.
+func comparisonFile(_ path: String) -> URL {
+  URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../Comparison/\(path)").standardizedFileURL
+}
+
+func comparisonText(_ path: String) throws -> String {
+  try String(contentsOf: comparisonFile(path), encoding: .utf8)
 }

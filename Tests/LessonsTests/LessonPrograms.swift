@@ -28,34 +28,18 @@ import class TestSupport.Folder
     arguments: [(1, Lesson.Version.gcd), (28, .operation), (13, .tasks)])
   func runs(number: Int, version: Lesson.Version) async throws {
     let lesson = try #require(lessons.first { $0.number == number })
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appendingPathComponent("main.swift")
-    try lesson.program(version).write(to: file, atomically: true, encoding: .utf8)
-    let story = await onOwnThread { lesson.run(version) }
-    let shown = await onOwnThread {
-      let program = folder.appendingPathComponent("main").path
-      let compiled = output([
-        "swiftc", "-swift-version", "6", "-warnings-as-errors", file.path, "-o", program,
-      ])
-      return compiled.isEmpty ? output([program]) : compiled
+    let folder = try Folder()
+    try folder.write(lesson.program(version), to: "main.swift")
+    let (story, shown) = await onOwnThread {
+      let (file, program) = (folder.path + "/main.swift", folder.path + "/main")
+      let compiled = output(["swiftc", "-swift-version", "6", "-warnings-as-errors", file, "-o", program])
+      return (lesson.run(version), compiled.isEmpty ? output([program]) : compiled)
     }
     let figures = story.figures.map { "\($0.name): \($0.value)" }
     #expect(
       Set(shown.split(separator: "\n").map(String.init)).isSuperset(of: story.notes + story.spans + figures),
       "\(shown)")
   }
-}
-
-/// Returns whether a program compiles without a warning with the defaults of a new Xcode 26 project.
-func compilesInXcode(_ program: String) -> Bool {
-  guard let folder = try? Folder() else { return false }
-  try? folder.write(program, to: "main.swift")
-  let features = ["NonisolatedNonsendingByDefault", "InferIsolatedConformances"]
-  return output(
-    ["swiftc", "-typecheck", "-swift-version", "5", "-default-isolation", "MainActor"]
-      + features.flatMap { ["-enable-upcoming-feature", $0] } + [folder.path + "/main.swift"]) == ""
 }
 
 /// Returns the output of a command, including errors. Blocks the calling thread.

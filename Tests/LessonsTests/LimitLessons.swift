@@ -122,11 +122,10 @@ extension LessonRuns {
           bothHaveLooked.meet()
           guard isThere else { return }
           seen.withLock { $0 += 1 }
-          let isTaken = photos.withLock { left in
-            defer { left = max(0, left - 1) }
-            return left > 0
+          photos.withLock { left in
+            if left > 0 { taken.withLock { $0 += 1 } }
+            left = 0
           }
-          if isTaken { taken.withLock { $0 += 1 } }
         }
       }
       group.wait()

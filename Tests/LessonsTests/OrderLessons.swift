@@ -180,9 +180,7 @@ extension LessonRuns {
       }
       for read in ["read e", "read f"] { #expect(stories.operation.isBefore(read, "change all")) }
       for read in ["read g", "read h"] { #expect(stories.operation.isBefore("change all", read)) }
-      let (read, change) = try (
-        #require(stories.gcd["global read"]), #require(stories.gcd["global change"])
-      )
+      let (read, change) = try (#require(stories.gcd["global read"]), #require(stories.gcd["global change"]))
       #expect(try #require(change.end).turn < #require(read.end).turn)
 
       let (queue, body, passed) = (OperationQueue(), HeldBody(), Gate())

@@ -10,8 +10,7 @@ extension LessonRuns {
     func lifetime() async throws {
       let stories = try await Stories.lesson(25)
       #expect(stories.gcd.spans == ["closure", "work item"])
-      #expect(
-        stories.gcd.notes == ["the photo is freed", "the work item is let go", "the photo is freed"])
+      #expect(stories.gcd.notes == ["the photo is freed", "the work item is let go", "the photo is freed"])
       #expect(stories.gcd.isBefore("work item", "the work item is let go"))
       #expect(stories.operation.spans == ["download", "filter"])
       #expect(stories.operation.notes == ["the download is let go", "the photo is freed"])

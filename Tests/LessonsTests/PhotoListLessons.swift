@@ -3,8 +3,6 @@ import LessonKit
 import Lessons
 import Testing
 
-import class TestSupport.Folder
-
 extension LessonRuns {
   /// Tests of lesson 28 in a reader's project. Each compiles the part that readers see, with a user who scrolls otherwise
   /// than in the lesson.
@@ -13,13 +11,11 @@ extension LessonRuns {
       "28. In every project, suspended during a filter the list starts nothing, and in the end whatever is missing; released, it frees all",
       arguments: Project.allCases, Lesson.Version.apis)
     func photoList(project: Project, version: Lesson.Version) async throws {
-      let folder = try Folder()
-      defer { withExtendedLifetime(folder) {} }
-      let (program, said) = try await project.compile(scrolled(version), in: folder)
-      #expect(said == "")
       // A list that computes on the main actor never comes to its end.
-      let run = ["perl", "-e", "alarm 60; exec @ARGV", program]
-      let all = await onOwnThread { output(run) }.split(separator: "\n").map(String.init)
+      let shown = try await project.compiling(scrolled(version)) { program in
+        output(["perl", "-e", "alarm 60; exec @ARGV", program])
+      }
+      let all = shown.split(separator: "\n").map(String.init)
       let end = try #require(all.firstIndex(of: "Oops! failed: notFound"), "\(all)")
       let lines = all[..<end]
       let drag = try #require(lines.firstIndex(of: "drag"), "\(lines)")
@@ -36,8 +32,7 @@ extension LessonRuns {
       #expect(
         jobs == [
           "download 0": 1, "download 1": 1, "download 2": 2, "download 3": 1, "download 4": 1,
-          "download 5": 2,
-          "filter 0": 1, "filter 1": 1, "filter 2": 1, "filter 3": 1, "filter 5": 1,
+          "download 5": 2, "filter 0": 1, "filter 1": 1, "filter 2": 1, "filter 3": 1, "filter 5": 1,
         ])
       for photo in [0, 1, 2, 3, 5] {
         let first = try #require(lines.firstIndex(of: "photo \(photo) is shown"))
@@ -51,11 +46,9 @@ extension LessonRuns {
       "28. By Xcode 26's defaults, an operation's `main` must be nonisolated, and then it can't change a record of the main actor",
       arguments: [Project.xcode5, .xcode6])
     func literalPort(project: Project) async throws {
-      let folder = try Folder()
-      defer { withExtendedLifetime(folder) {} }
       func messages(_ source: String) async throws -> [Substring] {
-        let said = try await project.compile(source, in: folder).said
-        return said.matches(of: /:\d+:\d+: (.*: main actor-isolated .*)/).map(\.output.1)
+        try await project.compile(source).said
+          .matches(of: /:\d+:\d+: (.*: main actor-isolated .*)/).map(\.output.1)
       }
       #expect(
         try await messages(literal).contains(

@@ -13,8 +13,7 @@ import Testing
       }
       let code = lines.filter { !$0.drop { $0 == " " }.hasPrefix("//") }
       for (line, next) in zip(code, code.dropFirst()) {
-        #expect(
-          !(line.hasSuffix("{") && next.drop { $0 == " " }.hasPrefix("}")), "\(version): \(line)")
+        #expect(!(line.hasSuffix("{") && next.drop { $0 == " " }.hasPrefix("}")), "\(version): \(line)")
         #expect(!line.contains(/\{  +\}/) && !line.contains(/[^!]\bcatch \{ ?\}/), "\(version): \(line)")
       }
     }

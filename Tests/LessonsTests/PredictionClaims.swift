@@ -160,12 +160,12 @@ let predictionClaims: [Int: [@Sendable (Stories) -> Bool]] = [
   29: [
     { $0.tasks["measure oak"]?.thread != "main" },
     { _ in
-      compilesInXcode(
+      Project.xcode5.accepts(
         lessons[28].program(.tasks).replacing("nonisolated private struct", with: "private struct"))
     },
     {
       $0.tasks["filter oak"]?.thread != "main" && $0.tasks["show oak"]?.thread == "main"
-        && compilesInXcode(lessons[28].program(.tasks))
+        && Project.xcode5.accepts(lessons[28].program(.tasks))
     },
   ],
   30: [

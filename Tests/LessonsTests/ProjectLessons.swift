@@ -20,12 +20,30 @@ enum Project: CaseIterable {
       + (self == .xcode5 ? others : [])
   }
 
-  /// Compiles a program, and returns its path and the compiler's messages.
-  func compile(_ source: String, in folder: Folder) async throws -> (program: String, said: String) {
+  /// Returns whether a program whose file is `main.swift` compiles without a message. Blocks the calling thread.
+  func accepts(_ program: String) -> Bool {
+    guard let folder = try? Folder() else { return false }
+    try? folder.write(program, to: "main.swift")
+    return output(["swiftc", "-typecheck"] + flags + [folder.path + "/main.swift"]) == ""
+  }
+
+  /// Compiles a program, and returns the folder that it is in and the compiler's messages.
+  func compile(_ source: String) async throws -> (folder: Folder, said: String) {
+    let folder = try Folder()
     try folder.write(source, to: "Program.swift")
     let (file, program) = (folder.path + "/Program.swift", folder.path + "/program")
     let command = ["swiftc"] + flags + ["-parse-as-library", file, "-o", program]
-    return (program, await onOwnThread { output(command) })
+    return (folder, await onOwnThread { output(command) })
+  }
+
+  /// Compiles a program, which must cause no messages.
+  /// - Parameter use: Called with the program's path. It may block.
+  func compiling<Result: Sendable>(
+    _ source: String, _ use: @escaping @Sendable (_ program: String) -> Result
+  ) async throws -> Result {
+    let (folder, said) = try await compile(source)
+    #expect(said == "")
+    return await onOwnThread { use(folder.path + "/program") }
   }
 }
 
@@ -36,32 +54,24 @@ extension LessonRuns {
       "1, 3, 21, 24, 29. By Xcode 26's defaults, unmarked functions stay on the main actor in child tasks; @concurrent ones leave it",
       arguments: Project.allCases)
     func whereFunctionsRun(project: Project) async throws {
-      let folder = try Folder()
-      defer { withExtendedLifetime(folder) {} }
-      let (program, said) = try await project.compile(functions, in: folder)
-      #expect(said == "")
-      let onMain = await onOwnThread { output([program]) }.split(separator: "\n").map(String.init).sorted()
+      let onMain = try await project.compiling(functions) { output([$0]) }.split(separator: "\n").sorted()
       let staying = [
-        "nonisolated, awaited", "unmarked, async let", "unmarked, awaited", "unmarked, child task",
-        "unmarked, detached", "unmarked, Task in the background",
+        "nonisolated, awaited", "unmarked, Task in the background", "unmarked, async let",
+        "unmarked, awaited", "unmarked, child task", "unmarked, detached",
       ]
-      #expect(onMain == (project == .swift6 ? ["computed in Task"] : ["computed in Task"] + staying).sorted())
+      #expect(onMain.map(String.init) == ["computed in Task"] + (project == .swift6 ? [] : staying))
     }
 
     @Test(
       "1, 3, 10, 22, 29. Closures for the main queue are on the main actor, and with @Sendable they don't compile",
       arguments: Project.allCases)
     func mainQueueClosures(project: Project) async throws {
-      let folder = try Folder()
-      defer { withExtendedLifetime(folder) {} }
-      let (program, said) = try await project.compile(screen, in: folder)
-      #expect(said == "")
-      let shown = await onOwnThread { output([program]) }
+      let shown = try await project.compiling(screen) { output([$0]) }
       #expect(shown == "async item notify operation task timer\n")
       // An operation's closure is `@Sendable` already. Swift 5 mode may only warn.
       let sendable = screen.replacing("{ self", with: "{ @Sendable in self")
         .replacing(/MainActor.assumeIsolated \{ @Sendable in (.*) \}/) { $0.output.1 }
-      let refused = try await project.compile(sendable, in: folder).said
+      let refused = try await project.compile(sendable).said
         .matches(of: /:\d+:\d+: (?:error|warning): call to main actor-isolated instance method 'show'/)
       #expect(refused.count == 4)
     }

@@ -179,7 +179,6 @@ func recordedMicroseconds(of api: JobRunner, _ length: UInt64) throws -> Double 
 
 /// The recorded comparison of jobs. It is read once, which takes a second.
 private let recordedJobs = Result {
-  let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../Comparison/Results/jobs.json").standardizedFileURL
-  return try JSONDecoder().decode(Record<Comparison>.self, from: Data(contentsOf: file)).measurement
+  let record = try Data(contentsOf: comparisonFile("Results/jobs.json"))
+  return try JSONDecoder().decode(Record<Comparison>.self, from: record).measurement
 }

@@ -19,13 +19,10 @@ struct Stories: Sendable {
   /// Runs the versions one after the other on a new thread, because they block.
   static func lesson(_ number: Int, runsTrap: Bool = false) async throws -> Stories {
     let lesson = try #require(lessons.first { $0.number == number })
-    return await withCheckedContinuation { go in
-      Thread.detachNewThread {
-        go.resume(
-          returning: Stories(
-            gcd: lesson.run(.gcd), operation: lesson.run(.operation), tasks: lesson.run(.tasks),
-            trap: runsTrap ? lesson.run(.trap) : Story()))
-      }
+    return await onOwnThread {
+      Stories(
+        gcd: lesson.run(.gcd), operation: lesson.run(.operation), tasks: lesson.run(.tasks),
+        trap: runsTrap ? lesson.run(.trap) : Story())
     }
   }
 

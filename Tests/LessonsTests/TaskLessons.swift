@@ -33,7 +33,7 @@ extension LessonRuns {
           let (ran, others) = (Gate(), Gate())
           let bodies = (1...ProcessInfo.processInfo.activeProcessorCount).map { _ in HeldBody() }
           for body in bodies {
-            Task.detached(priority: .medium) { blocks(body) }
+            Task.detached(priority: .medium) { body.run() }
             body.begun.wait()
           }
           Task.detached(priority: .medium) { ran.open() }
@@ -205,9 +205,7 @@ extension LessonRuns {
       let (found, end) = (Locked<[TaskPriority?]>([]), Gate())
       Task.detached(priority: .background) {
         async let child = Task.basePriority
-        let all = await [
-          child, Task { Task.basePriority }.value, Task.detached { Task.basePriority }.value,
-        ]
+        let all = await [child, Task { Task.basePriority }.value, Task.detached { Task.basePriority }.value]
         found.withLock { $0 = all }
         end.open()
       }
@@ -320,9 +318,6 @@ extension LessonRuns {
 @MainActor private func onMainActor(_ body: () -> Void) { body() }
 
 private func nonisolated(_ diary: Diary) async { diary.note("nonisolated") }
-
-/// Blocks the calling thread, which a task should never do.
-private func blocks(_ body: HeldBody) { body.run() }
 
 /// An actor on which another task waits for its turn while the first one awaits a call.
 private actor Busy {
