@@ -62,9 +62,7 @@ extension LessonRuns {
       #expect(!ran.isOpen)
     }
 
-    @Test(
-      "8, 11, 17, trap. Cancelled on a suspended queue, an operation is started, and finishes, when that is resumed"
-    )
+    @Test("8, 11, 17, trap. Cancelled on a suspended queue, an operation starts and ends once that resumes")
     func startedThoughCancelled() {
       let diary = Diary()
       let operation = Noting(diary)

@@ -5,9 +5,7 @@ import Testing
 extension LessonRuns {
   /// Tests of lessons about cancelling, and about the effects of a job's end.
   @Suite struct EndLessons {
-    @Test(
-      "5. Cancelled while it runs, work ends by checking; cancelled before, it never runs, and ends in its turn"
-    )
+    @Test("5. Cancelled while running, work ends by checking; before, it never runs, and ends in its turn")
     func cancelling() async throws {
       let stories = try await Stories.lesson(5)
       for story in stories.all {
@@ -36,9 +34,7 @@ extension LessonRuns {
       #expect(stories.tasks.notes == ["nothing to filter", "its child is cancelled"])
     }
 
-    @Test(
-      "7. Of four that wait, none runs once all are cancelled; the one that runs checks, and ends; new work runs"
-    )
+    @Test("7. All cancelled, none of four that wait runs; the one that runs checks, and ends; new work runs")
     func cancellingAll() async throws {
       let stories = try await Stories.lesson(7)
       for story in stories.all {
@@ -48,9 +44,7 @@ extension LessonRuns {
       }
     }
 
-    @Test(
-      "10. Observers and dependents are many, and may be late; a completion block is one, and may not"
-    )
+    @Test("10. Observers and dependents are many, and may be late; a completion block is one, and may not")
     func observing() async throws {
       let stories = try await Stories.lesson(10)
       for story in stories.all {
@@ -83,9 +77,7 @@ extension LessonRuns {
       await ran.opened()
     }
 
-    @Test(
-      "11. A work item finishes before its transfer, a group after; an operation holds its slot until it reports"
-    )
+    @Test("11. A work item ends before its transfer, a group after; an operation holds its slot till then")
     func endingLater() async throws {
       let stories = try await Stories.lesson(11)
       let transfer = try #require(stories.gcd["first transfer"])

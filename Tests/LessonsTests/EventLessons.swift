@@ -103,9 +103,7 @@ extension LessonRuns {
     }
 
     #if os(Linux)
-      @Test(
-        "30, on Linux. A signal source takes the signal's own effect away, and gives it back not even when cancelled"
-      )
+      @Test("30, on Linux. A signal source takes the signal's own effect away for good, even if cancelled")
       func signalIsTaken() async {
         await #expect(processExitsWith: .success) {
           let queue = DispatchQueue(label: "events")

@@ -29,9 +29,7 @@ extension LessonRuns {
       }
     }
 
-    @Test(
-      "19, trap. Cancelled in the queue, it never begins, and finishes in its turn; before its request, it is aborted"
-    )
+    @Test("19, trap. Cancelled in the queue, it ends in turn, never begun; before its request, it is aborted")
     func cancelledTooEarly() {
       let waiting = Endless()
       cancelWhileItWaits(waiting) { #expect(!waiting.isFinished) }
@@ -43,9 +41,7 @@ extension LessonRuns {
       #expect(begun.result == .failure(.cancelled) && begun.hasBegun.isOpen)
     }
 
-    @Test(
-      "19, trap. The first end counts, whatever follows; started while it runs, or waits for another, it traps"
-    )
+    @Test("19, trap. The first end counts, whatever follows; started while it runs, or waits, it traps")
     func startedAgain() async {
       let finished = Endless()
       finished.start()
@@ -91,8 +87,7 @@ extension LessonRuns {
       #expect(operation.isFinished && operation.result == .success("the photo"))
     }
 
-    @Test(
-      "19, trap. Cancelled again and again, it is aborted once; not beside `begin`, and not after the end")
+    @Test("19, trap. Cancelled again and again, it is aborted once; not beside `begin`, nor after the end")
     func abortedOnce() {
       let running = Endless()
       running.replies = false
@@ -208,9 +203,7 @@ extension LessonRuns {
       #expect(wasFinished.isOpen)
     }
 
-    @Test(
-      "20, tasks. An `async let` that throws is noticed when it is awaited: after the one that is awaited first"
-    )
+    @Test("20, tasks. An `async let` that throws is noticed when awaited: after the one awaited first")
     func siblingIsNoticedLate() async {
       let (threw, wasCancelled) = (Gate(), Locked<Bool?>(nil))
       let filter = Task {
@@ -332,8 +325,7 @@ extension LessonRuns {
       }
     }
 
-    @Test(
-      "21, on Linux. Thirty-two operation queues that block wait for their threads", .enabled(if: isLinux))
+    @Test("21, on Linux. 32 operation queues that block wait for their threads", .enabled(if: isLinux))
     func starvingQueues() async {
       // In a separate process, where no other test has left threads in the pool.
       await #expect(processExitsWith: .success) {
@@ -450,8 +442,7 @@ extension LessonRuns.JobLessons {
     for story in [stories.operation, stories.tasks] { #expect(story.spans.count == 6) }
   }
 
-  @Test(
-    "22, trap. An operation whose readiness changed, and that did not say so, does not start until it does")
+  @Test("22, trap. An operation whose readiness changed does not start until it says so")
   func readiness() {
     let (queue, when) = (OperationQueue(), WhenTold())
     queue.addOperation(when)

@@ -60,9 +60,7 @@ import Testing
     }
   }
 
-  @Test(
-    "Each readme has a claim, a question, what to see, the trap, what to choose, what tasks do",
-    arguments: lessons)
+  @Test("Each readme has a claim, a question, what to see, trap, choice, what tasks do", arguments: lessons)
   func readme(lesson: Lesson) {
     #expect(lesson.readme.hasPrefix("# \(lesson.number) · "))
     for part in [
@@ -154,9 +152,7 @@ import Testing
     lesson.content.parts.flatMap(\.paragraphs)
   }
 
-  @Test(
-    "The table has a row for every lesson, and every link within the project leads somewhere",
-    arguments: pages)
+  @Test("The table has a row for every lesson, and links within the project lead somewhere", arguments: pages)
   func links(page: String) throws {
     let links = try comparisonText(page).matches(of: /\]\(([^)#]+)[^)]*\)/).map(\.output.1)
     for link in links where !link.hasPrefix("https:") {

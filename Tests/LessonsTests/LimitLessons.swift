@@ -72,8 +72,7 @@ extension LessonRuns {
       #expect(ran.withLock { $0 } == 2)
     }
 
-    @Test(
-      "2, trap. Of 500 that block, not all run together, whatever the limit, and what comes after them waits")
+    @Test("2, trap. Of 500 that block, not all run together, whatever the limit, and those after them wait")
     func blockedPool() async {
       // Each runs in a separate process, because it occupies every thread of the pool.
       await #expect(processExitsWith: .success) {

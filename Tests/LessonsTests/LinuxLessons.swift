@@ -88,9 +88,7 @@ extension LessonRuns {
       #expect(startedByQuality(limit: 4, priority: .high) == asAdded)
     }
 
-    @Test(
-      "10, on Linux. A completion block is kept when it has run, and its operation with it if it captured that"
-    )
+    @Test("10, on Linux. A completion block is kept when it has run, and so is an operation that it captured")
     func completionBlockLeaks() {
       // The second operation is created later. Once it has been freed, the first would have been freed as well.
       let (first, second) = (
@@ -102,8 +100,7 @@ extension LessonRuns {
       #expect(first.freed.wait(milliseconds: 60_000))
     }
 
-    @Test(
-      "11, on Linux. The one notification that `isFinished` changed is enough; without it nothing goes on")
+    @Test("11, on Linux. One notification that `isFinished` changed is enough; without it nothing goes on")
     func oneNotice() {
       let (queue, silent) = (OperationQueue(), Silent())
       let dependent = BlockOperation(after: silent)
@@ -116,9 +113,7 @@ extension LessonRuns {
       queue.waitUntilAllOperationsAreFinished()
     }
 
-    @Test(
-      "4, on Linux. A dependency that has finished can be removed; an unfinished one is waited for all the same"
-    )
+    @Test("4, on Linux. A dependency that has finished can be removed; an unfinished one is still waited for")
     func removedWhenFinished() {
       for isFinished in [true, false] {
         let download = BlockOperation {}
@@ -130,8 +125,7 @@ extension LessonRuns {
       }
     }
 
-    @Test(
-      "4, on Linux. An operation that asks its dependencies whether it is ready starts when one is removed")
+    @Test("4, on Linux. An operation that asks its dependencies if it is ready starts when one is removed")
     func removedAndReady() {
       let (queue, body) = (OperationQueue(), HeldBody())
       let download = BlockOperation(block: body.run)
@@ -146,8 +140,7 @@ extension LessonRuns {
       queue.waitUntilAllOperationsAreFinished()
     }
 
-    @Test(
-      "8, on Linux. Without a limit, an operation queue has passed on all that was added: suspended, it runs")
+    @Test("8, on Linux. Without a limit, what was added to an operation queue runs though that is suspended")
     func suspendedWithoutLimit() {
       let (queue, group, mayEnd) = (OperationQueue(), DispatchGroup(), Gate())
       for _ in 1...200 {
@@ -164,9 +157,7 @@ extension LessonRuns {
       queue.waitUntilAllOperationsAreFinished()
     }
 
-    @Test(
-      "25, on Linux. Cancelled while it waits, then freed of a finished dependency, it never leaves its queue"
-    )
+    @Test("25, on Linux. Cancelled in its queue, then freed of a finished dependency, it stays there")
     func cancelledThenRemoved() {
       let (queue, download) = (OperationQueue(), BlockOperation {})
       let filter = BlockOperation(after: download)
@@ -231,8 +222,7 @@ extension LessonRuns {
       queue.waitUntilAllOperationsAreFinished()
     }
 
-    @Test(
-      "9, on Linux. On a queue with a limit of one, an operation with a quality of service cannot be raised")
+    @Test("9, on Linux. With a limit of one, an operation with a quality of service cannot be raised")
     func raisedAfterAdding() {
       for (quality, order) in [(nil, ["raised", "other"]), (QualityOfService.utility, ["other", "raised"])] {
         let (queue, diary) = (OperationQueue(), Diary())

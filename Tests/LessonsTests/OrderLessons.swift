@@ -32,8 +32,7 @@ extension LessonRuns {
       #expect(stories.tasks.notes == ["filtered oak"])
     }
 
-    @Test(
-      "2. 500 asynchronous jobs are in progress together, 500 that block are not; a limit of four holds")
+    @Test("2. 500 asynchronous jobs are in progress together, 500 that block are not; a limit of four holds")
     func limit() async throws {
       let stories = try await Stories.lesson(2)
       for story in stories.both {
@@ -58,8 +57,7 @@ extension LessonRuns {
       }
     }
 
-    @Test(
-      "11, 19. An asynchronous operation sends its notifications, and checks whether it was cancelled")
+    @Test("11, 19. An asynchronous operation sends its notifications, and checks whether it was cancelled")
     func asynchronousOperations() throws {
       for number in [11, 19] {
         let code = try #require(lessons.first { $0.number == number }).source(.operation)
@@ -89,8 +87,7 @@ extension LessonRuns {
       for story in stories.both { #expect(story.states("poster") == [.waiting, .running]) }
     }
 
-    @Test(
-      "4. A filter that need not wait any more runs at once, and once, though the download ends later")
+    @Test("4. A filter that need not wait any more runs at once, and once, though the download ends later")
     func removing() async throws {
       let stories = try await Stories.lesson(4)
       for story in stories.all {
@@ -105,9 +102,7 @@ extension LessonRuns {
       #expect(stories.operation.figure("dependencies left") == 0)
     }
 
-    @Test(
-      "8. One at a time, suspending holds back, counted by GCD and switched by Operation; a concurrent queue does not"
-    )
+    @Test("8. Suspending holds back a serial queue (GCD counts, Operation switches), not a concurrent one")
     func suspending() async throws {
       let stories = try await Stories.lesson(8)
       #expect(
@@ -149,9 +144,7 @@ extension LessonRuns {
       }
     }
 
-    @Test(
-      "9, trap. Quality of service does not order queues: background may begin before what was submitted later"
-    )
+    @Test("9, trap. Quality of service does not order queues: background may begin before a later submission")
     func qualityOrdersNothing() {
       let (background, urgent) = (
         DispatchQueue(label: "background", qos: .background),

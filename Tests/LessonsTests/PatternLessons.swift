@@ -5,8 +5,7 @@ import Testing
 extension LessonRuns {
   /// Tests of lessons about what work retains, and about patterns built on that.
   @Suite(.onOwnThreads) struct PatternLessons {
-    @Test(
-      "25. A closure lets go when it has run, a task when it has ended; an operation keeps its dependencies")
+    @Test("25. A closure lets go when it has run, a task when it ended; an operation keeps its dependencies")
     func lifetime() async throws {
       let stories = try await Stories.lesson(25)
       #expect(stories.gcd.spans == ["closure", "work item"])
@@ -22,9 +21,7 @@ extension LessonRuns {
       }
     }
 
-    @Test(
-      "25, trap. Freeing a chain of 100,000 finished operations overflows the stack",
-      .enabled(if: isLinux))
+    @Test("25, trap. Freeing 100,000 chained finished operations overflows the stack", .enabled(if: isLinux))
     func longChain() async {
       await #expect(processExitsWith: .failure) {
         await onOwnThread {
@@ -41,9 +38,7 @@ extension LessonRuns {
       }
     }
 
-    @Test(
-      "25, trap. An operation that its own block captures is never freed; `unowned`, it is, and is there meanwhile",
-      arguments: [false, true])
+    @Test("25, trap. An operation its block captures is freed only if `unowned`", arguments: [false, true])
     func capturesItself(isUnowned: Bool) {
       weak var freed: BlockOperation?
       let asked = Locked<Bool?>(nil)
@@ -62,9 +57,7 @@ extension LessonRuns {
       #expect((freed == nil) == isUnowned)
     }
 
-    @Test(
-      "23. Migrations exclude each other, a download does not, and an upload without its condition does nothing"
-    )
+    @Test("23. Migrations exclude each other, not a download; an upload without its condition does nothing")
     func conditions() async throws {
       for story in try await Stories.lesson(23).all {
         #expect(story.mostAtOnce("migration") == 1)
@@ -179,8 +172,7 @@ extension LessonRuns {
 // Threads have nice values only on Linux, and since Swift 6.3.
 #if os(Linux) && compiler(>=6.3)
   extension LessonRuns.PatternLessons {
-    @Test(
-      "24. Background and utility lower the thread even without privileges; `sync` leaves it as the caller's")
+    @Test("24. Background and utility lower the thread even without privileges; `sync` keeps the caller's")
     func lowered() async throws {
       let stories = try await Stories.lesson(24)
       for story in stories.all {

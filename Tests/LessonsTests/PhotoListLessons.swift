@@ -66,8 +66,7 @@ extension LessonRuns {
       #expect(try await messages(unchecked) == [])
     }
 
-    @Test(
-      "28. The completion blocks of cancelled operations run, of one that was running and one that waited")
+    @Test("28. Completion blocks of cancelled operations run, of one that was running and one that waited")
     func completionOfCancelled() async {
       let (queue, held) = (OperationQueue(), HeldBody())
       queue.maxConcurrentOperationCount = 1

@@ -49,9 +49,7 @@ import Testing
     }
   }
 
-  @Test(
-    "Each version says how it differs, by code that is there, which it names where runs look alike",
-    arguments: lessons)
+  @Test("Each version says how it differs, and by which code where runs look alike", arguments: lessons)
   func difference(lesson: Lesson) {
     for version in Lesson.Version.apis {
       let (lines, differing) = (lesson.plain(version).lines, lesson.differingCode(version))

@@ -65,9 +65,7 @@ extension LessonRuns {
       }
     }
 
-    @Test(
-      "15. A work item runs as often as it is submitted, until it is cancelled; an operation once; both make one palette"
-    )
+    @Test("15. Work items run whenever submitted, until cancelled; an operation once; both make one palette")
     func onceOrAgain() async throws {
       let stories = try await Stories.lesson(15)
       for number in 1...3 { #expect(stories.gcd.states("filter \(number)") == [.waiting, .running]) }
@@ -110,9 +108,7 @@ extension LessonRuns {
       }
     }
 
-    @Test(
-      "17. A closure, a method and an object run with both; a subclass keeps its result, and runs without a queue"
-    )
+    @Test("17. Closures, methods and objects run with both; a subclass keeps its result, and needs no queue")
     func threeWays() async throws {
       let stories = try await Stories.lesson(17)
       for story in stories.all {

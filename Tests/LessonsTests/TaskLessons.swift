@@ -11,9 +11,7 @@ import class TestSupport.LoopbackServer
 extension LessonRuns {
   /// Tests of the lessons' statements about Swift concurrency that their code avoids triggering.
   @Suite struct TaskLessons {
-    @Test(
-      "1, tasks. A task starts on the main actor if that creates it; detached ones and nonisolated functions leave it"
-    )
+    @Test("1, tasks. A task starts on the main actor if made there; detached and nonisolated work leaves it")
     @MainActor
     func inheritedActor() async throws {
       let diary = Diary()
@@ -105,8 +103,7 @@ extension LessonRuns {
       }
     #endif
 
-    @Test(
-      "6, 7, tasks. Cancelling a task leaves alone what was made inside it; the wait for its value goes on")
+    @Test("6, 7, tasks. Cancelling a task leaves alone what was made inside; the wait for its value goes on")
     func unstructured() async {
       let (made, cancelled) = (Gate(), Gate())
       let outer = Task {
@@ -269,9 +266,7 @@ extension LessonRuns {
       #expect(await photo.takers == 2)
     }
 
-    @Test(
-      "19, 26, tasks. When a task that awaits `data(from:)` is cancelled, it ends, and its transfer is aborted"
-    )
+    @Test("19, 26, tasks. A cancelled task that awaits `data(from:)` ends, and its transfer is aborted")
     func abortedTransfer() async throws {
       let server = try LoopbackServer { _ in .steps(.silence) }
       defer { server.stop() }

@@ -93,8 +93,7 @@ extension LessonRuns {
       group.leave()
     }
 
-    @Test(
-      "21, trap. From one queue, `sync` onto another with the same target traps, and no precondition sees it")
+    @Test("21, trap. `sync` from a queue onto another of the same target traps, and no precondition sees it")
     func oneTarget() async {
       await #expect(processExitsWith: trap) {
         let photos = DispatchQueue(label: "photos")
@@ -156,9 +155,7 @@ extension LessonRuns {
 
     // Since Swift 6.3, an exit test passes captured values to its process.
     #if compiler(>=6.3)
-      @Test(
-        "16, trap. `sync` in a circle on one thread traps, and a precondition sees every such circle",
-        arguments: Circle.allCases)
+      @Test("16, trap. A `sync` circle on one thread traps; preconditions see it", arguments: Circle.allCases)
       func circle(circle: Circle) async {
         await #expect(processExitsWith: trap) { [name = circle.rawValue as String] in
           try #require(Circle(rawValue: name)).run { $0.sync {} }
@@ -169,9 +166,7 @@ extension LessonRuns {
       }
     #endif
 
-    @Test(
-      "16, trap. A circle over two threads hangs, and nothing traps: of two queues, or of one and the main queue"
-    )
+    @Test("16, trap. A circle over two threads, of queues or with the main queue, hangs, and nothing traps")
     func twoThreads() async {
       // In a separate process, because the two threads never become free again.
       await #expect(processExitsWith: .success) {

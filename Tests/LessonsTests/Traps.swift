@@ -7,9 +7,7 @@ import Timelines
 extension LessonRuns {
   /// Tests of the traps that can be watched.
   @Suite struct Traps {
-    @Test(
-      "Every lesson has a trap to watch, with what goes wrong and the cure in a sentence",
-      arguments: lessons)
+    @Test("Every lesson has a trap to watch, with its mistake and cure in a sentence", arguments: lessons)
     func complete(lesson: Lesson) {
       let trap = lesson.trap
       for text in [trap.mistake, trap.cure] { #expect(text.hasSuffix(".") && !text.contains("|")) }
