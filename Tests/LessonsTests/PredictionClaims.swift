@@ -89,9 +89,7 @@ let predictionClaims: [Int: [@Sendable (Stories) -> Bool]] = [
   ],
   17: [
     { $0.gcd.notes.contains("its result is 100") },
-    {
-      $0.operation.notes.contains("its result is 100") && $0.operation["without a queue"]?.thread == "main"
-    },
+    { $0.operation.notes.contains("its result is 100") && $0.operation["without a queue"]?.thread == "main" },
     { $0.operation["without a queue"]?.thread != "main" },
   ],
   18: [
@@ -126,9 +124,7 @@ let predictionClaims: [Int: [@Sendable (Stories) -> Bool]] = [
   ],
   24: [
     { $0.gcd["sync on background"]?.thread != $0.gcd["caller"]?.thread },
-    {
-      $0.gcd["sync on background"]?.thread == $0.gcd["caller"]?.thread && $0.gcd.notes == ["as the caller"]
-    },
+    { $0.gcd["sync on background"]?.thread == $0.gcd["caller"]?.thread && $0.gcd.notes == ["as the caller"] },
     { $0.gcd.notes == ["not as the caller"] },
   ],
   25: [

@@ -43,10 +43,9 @@ struct DrawingTests {
     .init("Operation", color: .operation, timeline: Timeline(lanes: [Timeline.Lane("empty")])),
   ])
 
-  /// Returns all elements with their attributes.
-  private func elements(_ markup: some CustomStringConvertible) throws
-    -> [(name: String, attributes: [String: String])]
-  {
+  private typealias Element = (name: String, attributes: [String: String])
+
+  private func elements(_ markup: some CustomStringConvertible) throws -> [Element] {
     let reader = Reader()
     let parser = XMLParser(data: Data("\(markup)".utf8))
     parser.delegate = reader
@@ -107,19 +106,18 @@ struct DrawingTests {
 
   @Test("An arrow leads from a job to those that waited for it, unless they started earlier or never ran")
   func dependencies() throws {
-    func lane(_ name: String, _ bars: [Timeline.Bar], after prerequisites: [String]? = nil) -> Timeline.Lane {
-      var lane = Timeline.Lane(name, bars: bars)
+    func lane(_ name: String, _ bar: Timeline.Bar, after prerequisites: [String]? = nil) -> Timeline.Lane {
+      var lane = Timeline.Lane(name, bars: [bar])
       lane.prerequisites = prerequisites
       return lane
     }
+    let last = Timeline.Bar(.running, from: Self.at(4, 60), to: Self.at(5, 100))
     let timeline = Timeline(lanes: [
-      lane("late", [Timeline.Bar(.running, from: Self.at(4, 60), to: Self.at(5, 100))], after: ["first"]),
-      lane("first", [Timeline.Bar(.running, from: Self.at(1, 0), to: Self.at(3, 50))]),
-      lane("early", [Timeline.Bar(.running, from: Self.at(2, 10), to: Self.at(5, 100))], after: ["first"]),
-      lane("never", [Timeline.Bar(.neverRan, from: Self.at(4, 60), to: Self.at(5, 100))], after: ["first"]),
-      lane(
-        "after none", [Timeline.Bar(.running, from: Self.at(4, 60), to: Self.at(5, 100))],
-        after: ["never", "unknown"]),
+      lane("late", last, after: ["first"]),
+      lane("first", Timeline.Bar(.running, from: Self.at(1, 0), to: Self.at(3, 50))),
+      lane("early", Timeline.Bar(.running, from: Self.at(2, 10), to: Self.at(5, 100)), after: ["first"]),
+      lane("never", Timeline.Bar(.neverRan, from: last.start, to: last.end), after: ["first"]),
+      lane("after none", last, after: ["never", "unknown"]),
     ])
     let drawing = TimelineDrawing([.init("GCD", color: .gcd, timeline: timeline)])
     let arrows = try elements(drawing.element(drawing.columns[0], id: "gcd")).filter {
@@ -215,7 +213,7 @@ struct DrawingTests {
   }
 
   private final class Reader: NSObject, XMLParserDelegate {
-    var elements: [(name: String, attributes: [String: String])] = []
+    var elements: [Element] = []
 
     func parser(
       _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,

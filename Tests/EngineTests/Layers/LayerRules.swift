@@ -17,13 +17,10 @@ import Testing
       ("Serial", #"Foundation|Operation|[Dd]ispatch\w|Task"#, nil),
     ] as [(String, String, String?)])
   func api(engine: String, othersWords: String, but one: String?) throws {
-    let folder = URL(fileURLWithPath: #filePath).appendingPathComponent(
-      "../../../../Sources/Engines/\(engine)"
-    )
-    .standardized
-    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
-      $0.hasSuffix(".swift")
-    }
+    let folder = URL(fileURLWithPath: #filePath)
+      .appendingPathComponent("../../../../Sources/Engines/\(engine)").standardized
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".swift") }
     #expect(!files.isEmpty)
     let words = try Regex(othersWords)
     for file in files where file != one {
