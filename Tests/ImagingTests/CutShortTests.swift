@@ -42,7 +42,7 @@ import Testing
     """,
   ]
 
-  @Test("A GIF is whole, cut anywhere it is not, and no change has it read past its end", arguments: gifs)
+  @Test("A GIF is whole, cut anywhere it isn't, and is never read past its end", arguments: gifs)
   func gif(text: String) throws {
     let file = try [UInt8](#require(Data(base64Encoded: text)))
     #expect(!isCutShort(.gif, file))

@@ -34,7 +34,7 @@ extension LessonRuns {
       #expect(stories.tasks.notes == ["nothing to filter", "its child is cancelled"])
     }
 
-    @Test("7. All cancelled, none of four that wait runs; the one that runs checks, and ends; new work runs")
+    @Test("7. Cancelled together, none of the four that wait runs; the one that runs ends; new work runs")
     func cancellingAll() async throws {
       let stories = try await Stories.lesson(7)
       for story in stories.all {
@@ -77,7 +77,7 @@ extension LessonRuns {
       await ran.opened()
     }
 
-    @Test("11. A work item ends before its transfer, a group after; an operation holds its slot till then")
+    @Test("11. A work item ends before its transfer; a group, and an operation with its slot, end after it")
     func endingLater() async throws {
       let stories = try await Stories.lesson(11)
       let transfer = try #require(stories.gcd["first transfer"])

@@ -140,7 +140,7 @@ extension LessonRuns {
       queue.waitUntilAllOperationsAreFinished()
     }
 
-    @Test("8, on Linux. Without a limit, what was added to an operation queue runs though that is suspended")
+    @Test("8, on Linux. Without a limit, a suspended operation queue still runs what was added")
     func suspendedWithoutLimit() {
       let (queue, group, mayEnd) = (OperationQueue(), DispatchGroup(), Gate())
       for _ in 1...200 {

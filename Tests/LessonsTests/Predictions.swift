@@ -6,7 +6,7 @@ import Timelines
 extension LessonRuns {
   /// Tests the answers. Each answer is a claim about the versions, and only the right one holds.
   @Suite struct Predictions {
-    @Test("Each lesson has one right answer, and names the event where versions part", arguments: lessons)
+    @Test("Each lesson has one right answer, and names where versions part, if any", arguments: lessons)
     func right(lesson: Lesson) async throws {
       let answers = lesson.content.answers
       #expect((2...4).contains(answers.count))

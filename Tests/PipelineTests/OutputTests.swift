@@ -345,6 +345,15 @@ final class OutputTests: CommandTests {
     #expect(session.isAsShellsWantIt)
   }
 
+  @Test("A list that is typed is shown", arguments: ["photos -", "scroll -", "poster -"])
+  func typedList(command: String) async throws {
+    let session = try TerminalSession(command, in: folder.path)
+    try #require(await session.sees("\u{1B}[?25l"))
+    session.type("\(server.url)/monarchs/stephen.png\n")
+    #expect(await session.sees("stephen.png"))
+    #expect(await session.end(by: SIGINT) == 130)
+  }
+
   @Test("A color space may be spelled either way")
   func color() throws {
     for name in ["--colour", "--color"] {

@@ -13,8 +13,8 @@ public final class Job<Value: Sendable>: AnyJob, @unchecked Sendable {
   /// cancelled.
   ///
   /// It is available to the bodies of dependents and to handlers of the job's end. A reader sees everything that the
-  /// body did before it reported the end. The engine retains the value as long as anyone holds the job or a copy of
-  /// its completion.
+  /// body did before it reported the end. The engine retains the value as long as anyone holds the job or its
+  /// completion.
   public var result: Result<Value, any Error>? {
     core.engine.locked {
       guard case .ended(let end) = core.state else { return nil }

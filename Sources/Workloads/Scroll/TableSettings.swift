@@ -3,6 +3,7 @@ import Transport
 
 /// The settings of a table of photos.
 public struct TableSettings: Sendable {
+  /// The widths of the queues, and how photos are developed. Rules for existing files have no effect.
   public var plan = RunPlan.table
   public var transfers = TransportSettings()
   /// The maximum number of rows. If the list is longer, the rest of it isn't read.

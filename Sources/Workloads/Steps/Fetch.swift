@@ -128,7 +128,7 @@ final class Fetch: @unchecked Sendable {
     }.mapError(giveUp)
   }
 
-  /// Closes the partial file after an error.
+  /// Keeps or discards the part after an error, and stops the run if the error affects all files.
   ///
   /// - Returns: The error that the job ends with.
   private func giveUp(after error: any Error) -> any Error {

@@ -32,7 +32,7 @@ struct FetchStep: Sendable {
   }
 
   /// Makes the job that downloads a photo. It starts a transfer, and ends when the transfer ends. No thread waits in the
-  /// meantime.
+  /// meantime. Its end adds the bytes received to the photo and the run.
   func makeJob(_ photo: Photo) -> Job<Fetched> {
     let meter = Locked(DownloadMeter())
     photo.meter = meter

@@ -121,7 +121,7 @@ import Testing
       await #expect(processExitsWith: .success) { [name] in
         let bench = Bench(name)
         let (queue, gate, late) = (bench.queue(width: 2), bench.gate(), bench.job("late"))
-        // The first job decides which threads an `OperationQueue` gets. A gate needs none, so it would choose idle ones.
+        // The first job decides which threads an `OperationQueue` gets. A gate needs none, so the queue would take others, which are idle.
         await queue.add("first") { _ in }.ended()
         try queue.add(gate.job)
         await gate.started()

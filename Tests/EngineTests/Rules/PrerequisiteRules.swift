@@ -111,7 +111,7 @@ import Testing
     #expect(bench.trace.violations() == [])
   }
 
-  @Test("15. A cycle is refused by the names in it, and changes nothing", arguments: EngineName.allCases)
+  @Test("15. A cycle is refused by the names in it; meeting paths are none", arguments: EngineName.allCases)
   func cycle(name: EngineName) async throws {
     let (bench, queue) = Bench.withQueue(name)
     let jobs = ["a", "b", "c", "d"].map { bench.job($0) }

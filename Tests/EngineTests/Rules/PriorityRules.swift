@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test("6. Widening starts waiting jobs; narrowing lets running ones end", arguments: EngineName.parallel)
+  @Test("6. Widening starts jobs; narrowing ends none, and starts none", arguments: EngineName.parallel)
   func widths(name: EngineName) async throws {
     let (bench, queue) = Bench.withQueue(name)
     let gates = (0..<5).map { bench.gate("\($0)") }

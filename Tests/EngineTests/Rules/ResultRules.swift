@@ -67,7 +67,7 @@ import Testing
     #expect(seen.value == 3)
   }
 
-  @Test("23. The first end has the value, whatever its body does next", arguments: EngineName.allCases)
+  @Test("23. The first end decides the value, whatever the body does next", arguments: EngineName.allCases)
   func firstEnd(name: EngineName) async throws {
     let (bench, queue) = Bench.withQueue(name)
     let failed: Job<Int> = bench.engine.makeAsynchronousJob("failed") { _, completion in

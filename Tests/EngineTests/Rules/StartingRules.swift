@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct StartingRules {
-  @Test("22. A handler set after the start is called, too, if there was one", arguments: EngineName.allCases)
+  @Test("22. A handler set after a start is called; without one, never", arguments: EngineName.allCases)
   func late(name: EngineName) async throws {
     let (bench, queue, gate) = try await Bench.plugged(name)
     let reports = Locked([String]())

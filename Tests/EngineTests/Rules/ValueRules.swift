@@ -2,7 +2,7 @@ import Engine
 import Engines
 import Testing
 
-/// The values of jobs, and how Swift concurrency waits for them.
+/// Jobs in Swift concurrency, and what jobs know about themselves.
 @Suite struct ValueRules {
   @Test("Cancelling the task that awaits the value cancels the job", arguments: EngineName.allCases)
   func cancelling(name: EngineName) async throws {

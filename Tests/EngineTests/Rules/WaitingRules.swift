@@ -111,7 +111,7 @@ import Testing
     #expect(seen.value == ["finished"])
   }
 
-  @Test("17. Waiting for what waits for, or behind, this body is refused", arguments: EngineName.parallel)
+  @Test("17. Waiting for a job that waits for this body is refused", arguments: EngineName.parallel)
   func behind(name: EngineName) async throws {
     let bench = Bench(name)
     let (queue, other) = (bench.queue(), bench.queue("other"))

@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test("Softening is Gaussian, and keeps the light and one colour", arguments: [0.5, 1.3, 4] as [Float])
+  @Test("Softening is Gaussian, and keeps all light and a plain colour", arguments: [0.5, 1.3, 4] as [Float])
   func soften(deviation: Float) throws {
     let canvas = try Self.canvas(61, 41, 0)
     let point = Picture(width: 1, height: 1, format: .rgb) { _, _ in [255, 255, 255] }
