@@ -38,7 +38,7 @@ extension LessonRuns {
       }
     }
 
-    @Test("25, trap. An operation that its own block captures is freed if `unowned`", arguments: [false, true])
+    @Test("25, trap. An operation that its block captures is freed if `unowned`", arguments: [false, true])
     func capturesItself(isUnowned: Bool) {
       weak var freed: BlockOperation?
       let asked = Locked<Bool?>(nil)
