@@ -46,12 +46,12 @@ struct ListFetchTests {
 
   @Test("Cancelling ends the wait for a server that does not answer")
   func cancelled() async throws {
-    let (asked, ask) = AsyncStream.makeStream(of: Void.self)
-    let server = try WebServer { _ in .later { _ in ask.yield() } }
+    let asked = Gate()
+    let server = try WebServer { _ in .later { _ in asked.open() } }
     defer { server.stop() }
     let reader = PhotoListReader(.url(server.url), transport: transport)
     async let waiting = onThread { outcome(of: reader) }
-    for await _ in asked { break }
+    await asked.wait()
     reader.cancel()
     #expect(await waiting == Outcome(entries: [], reason: .cancelled))
   }
@@ -72,14 +72,14 @@ struct ListFetchTests {
           }))
     }
     defer { server.stop() }
-    let (pauses, pause) = AsyncStream.makeStream(of: Void.self)
-    let source = TransferSource(server.url, transport: transport) { pause.yield() }
+    let isPaused = Gate()
+    let source = TransferSource(server.url, transport: transport) { isPaused.open() }
     @Sendable func read() -> Int {
       withUnsafeTemporaryAllocation(byteCount: 64 << 10, alignment: 16) { (try? source.read(into: $0)) ?? -1 }
     }
     source.whenReady {}
     // Nothing has been read yet, so enough bytes arrive to cause a pause.
-    for await _ in pauses { break }
+    await isPaused.wait()
     #expect(source.bytesHeld >= TransferSource.limit)
     let (count, most) = await onThread {
       var count = 0

@@ -3,23 +3,19 @@ import Foundation
 import TestSupport
 import Testing
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// The built program on its own terminal, with a simulated user who types and watches.
-final class TerminalSession: @unchecked Sendable {
-  // Sendable: mutable state is accessed only while holding `lock`.
-  private let lock = NSLock()
-  private var child: Child?
+final class TerminalSession: Sendable {
+  private struct Output {
+    /// The output after the text that was found last.
+    var rest: [UInt8] = []
+    var before: [UInt8] = []
+    var isOver = false
+  }
+
+  private let child: Child
   private let keyboard: Int32
   private let terminal: Int32
-  private var screen: [UInt8] = []
-  private var passed: [UInt8] = []
-  private var isOver = false
-  private var watchers: [(text: [UInt8], go: CheckedContinuation<Bool, Never>)] = []
+  private let output = Awaited(Output())
 
   /// - Throws: The error that prevented the program from starting.
   init(_ line: String, in folder: String = "/", columns: UInt16 = 100, rows: UInt16 = 30) throws {
@@ -33,20 +29,21 @@ final class TerminalSession: @unchecked Sendable {
       ["TERM": "xterm", "NO_COLOR": "1", "SWIFT_BACKTRACE": "enable=no"]) { $1 }
     child = try Child(
       Program.path, Program.patient(words(line)), in: folder, environment: environment,
-      input: .descriptor(terminal), output: .descriptor(terminal), error: .descriptor(terminal),
-      onEnd: { [weak self] _ in self?.ended() })
+      input: .descriptor(terminal), output: .descriptor(terminal), error: .descriptor(terminal))
+    child.whenEnded { [weak self] in self?.markEnd() }
     Thread.detachNewThread { [weak self, keyboard] in
       var bytes = [UInt8](repeating: 0, count: 4096)
-      while true {
-        let count = read(keyboard, &bytes, bytes.count)
-        guard count > 0, let self else { return }
-        received(bytes.prefix(count))
+      while case let count = read(keyboard, &bytes, bytes.count), count > 0, let self {
+        output.change { output in
+          output.rest += bytes.prefix(count)
+          output.isOver = output.isOver || output.rest.firstRange(of: Self.endMark) != nil
+        }
       }
     }
   }
 
   deinit {
-    child?.send(SIGKILL)
+    child.send(SIGKILL)
     close(terminal)
     close(keyboard)
   }
@@ -60,9 +57,9 @@ final class TerminalSession: @unchecked Sendable {
   }
 
   /// The text before the text that was found last.
-  var textBefore: String { lock.withLock { String(decoding: passed, as: UTF8.self) } }
+  var textBefore: String { String(decoding: output.value.before, as: UTF8.self) }
 
-  func signal(_ number: Int32) { child?.send(number) }
+  func signal(_ number: Int32) { child.send(number) }
 
   /// Resumes a stopped program until `isSeen` has returned. It sends the signal repeatedly, because there is
   /// no way to know when the program has stopped, and a signal sent before that has no effect. A program in
@@ -82,20 +79,22 @@ final class TerminalSession: @unchecked Sendable {
   /// Waits until the text appears in the output after the last match. Returns false if the program ends without
   /// it.
   func sees(_ text: String) async -> Bool {
-    await withCheckedContinuation { go in
-      lock.withLock {
-        watchers.append((Array(text.utf8), go))
-        look()
+    await output.first { output in
+      guard let found = output.rest.firstRange(of: Array(text.utf8)) else {
+        return output.isOver ? false : nil
       }
+      output.before = Array(output.rest[..<found.lowerBound])
+      output.rest.removeSubrange(..<found.upperBound)
+      return true
     }
   }
 
   /// Waits for the program's end, after sending it a signal or keys if there are any.
   /// - Returns: The exit status, or the number of the signal that ended the program.
-  func end(by number: Int32? = nil, typing keys: String = "") async -> Int32? {
+  func end(by number: Int32? = nil, typing keys: String = "") async -> Int32 {
     if let number { signal(number) }
     type(keys)
-    return await child?.waitForEnd().number
+    return await child.waitForEnd().number
   }
 
   /// Whether the terminal echoes keys and passes them on line by line, the way a shell expects it.
@@ -105,35 +104,10 @@ final class TerminalSession: @unchecked Sendable {
     return settings.c_lflag & tcflag_t(ICANON) != 0 && settings.c_lflag & tcflag_t(ECHO) != 0
   }
 
-  private func received(_ bytes: ArraySlice<UInt8>) {
-    lock.withLock {
-      screen += bytes
-      isOver = isOver || screen.firstRange(of: Self.last) != nil
-      look()
-    }
-  }
+  private static let endMark = Array("\u{0}the end".utf8)
 
-  private static let last: [UInt8] = Array("\u{0}the end".utf8)
-
-  private func ended() {
-    // Written after the program's entire output, which may not have been read completely.
-    _ = Self.last.withUnsafeBytes { write(terminal, $0.baseAddress, $0.count) }
-  }
-
-  /// Wakes watchers. The caller holds the lock.
-  private func look() {
-    while let (text, go) = watchers.first {
-      if let found = screen.firstRange(of: text) {
-        passed = Array(screen[..<found.lowerBound])
-        screen.removeSubrange(..<found.upperBound)
-        watchers.removeFirst()
-        go.resume(returning: true)
-      } else if isOver {
-        watchers.removeFirst()
-        go.resume(returning: false)
-      } else {
-        return
-      }
-    }
+  /// Writes a mark after the program's entire output, which may not have been read completely.
+  private func markEnd() {
+    _ = Self.endMark.withUnsafeBytes { write(terminal, $0.baseAddress, $0.count) }
   }
 }

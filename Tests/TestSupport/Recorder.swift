@@ -1,14 +1,8 @@
-import Base
 import Engine
 
 /// Records all events of an engine in order.
 public final class Recorder: Sendable {
-  private struct State {
-    var events: [TraceEvent] = []
-    var awaited: [(isSeen: @Sendable ([TraceEvent]) -> Bool, seen: @Sendable () -> Void)] = []
-  }
-
-  private let state = Locked(State())
+  private let recorded = Awaited<[TraceEvent]>([])
 
   public init() {}
 
@@ -16,26 +10,15 @@ public final class Recorder: Sendable {
   public var watcher: Watcher { { [self] event in record(event) } }
 
   /// Records an event. The engine calls this while holding its lock.
-  public func record(_ event: TraceEvent) {
-    state.withLock { state in
-      state.events.append(event)
-      while let index = state.awaited.firstIndex(where: { $0.isSeen(state.events) }) {
-        state.awaited.remove(at: index).seen()
-      }
-    }
-  }
+  public func record(_ event: TraceEvent) { recorded.change { $0.append(event) } }
 
-  public var events: [TraceEvent] { state.withLock { $0.events } }
+  public var events: [TraceEvent] { recorded.value }
 
   /// The number of events so far. Use it later in `events[mark...]`.
-  public var mark: Int { state.withLock { $0.events.count } }
+  public var mark: Int { events.count }
 
   /// Waits until the events satisfy a condition, which is evaluated while holding the engine's lock.
   public func until(_ isSeen: @escaping @Sendable ([TraceEvent]) -> Bool) async {
-    await withCheckedContinuation { go in
-      state.withLock { state in
-        if isSeen(state.events) { go.resume() } else { state.awaited.append((isSeen, { go.resume() })) }
-      }
-    }
+    await recorded.until(isSeen)
   }
 }

@@ -21,7 +21,7 @@ struct FaultTests {
 
   @Test("A reset connection is reset, without a byte")
   func reset() async throws {
-    let client = try await RawClient.connect(port: server.port)
+    let client = try await RawClient(port: server.port)
     try await client.get(path + "?fail=reset")
     let (bytes, ending) = await client.end()
     #expect(ending == .reset)
@@ -32,7 +32,7 @@ struct FaultTests {
   func halves(fault: String) async throws {
     let photo = try await whole()
     let half = photo.count / 2
-    let client = try await RawClient.connect(port: server.port)
+    let client = try await RawClient(port: server.port)
     try await client.get("\(path)?fail=\(fault)")
     let (bytes, ending) = await client.end()
     let reply = try #require(Reply(bytes))
@@ -45,7 +45,7 @@ struct FaultTests {
   @Test("A stalled reply stops in the middle and leaves the connection open")
   func stall() async throws {
     let photo = try await whole()
-    let client = try await RawClient.connect(port: server.port)
+    let client = try await RawClient(port: server.port)
     try await client.get(path + "?fail=stall")
     await client.wait { Reply($0)?.body.count == photo.count / 2 }
     // A whole reply on another connection gives the server time to send more, if it were to.
@@ -108,7 +108,7 @@ struct FaultTests {
   @Test("As many requests fail as is set; which ones follows from seed, target and the client's attempts")
   func repeats() async throws {
     let targets = (0..<100).map { "/photos/none-\($0).jpg" }
-    let connection = try await RawClient.connect(port: server.port)
+    let connection = try await RawClient(port: server.port)
     /// Returns the statuses of each target's attempts, in order.
     func statuses(_ targets: [String], of client: String = "one") async throws -> [String: [Int]] {
       var statuses: [String: [Int]] = [:]

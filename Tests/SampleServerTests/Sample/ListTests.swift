@@ -17,7 +17,7 @@ struct ListTests {
   private func read(query: String = "") async throws -> (
     plist: [String: String], json: [String: String], array: [Entry], lines: [Entry], text: [String]
   ) {
-    let client = try await RawClient.connect(port: server.port)
+    let client = try await RawClient(port: server.port)
     func body(_ path: String) async throws -> Data { Data(try await client.reply(path + query).body) }
     let lines = try await body("/photos.jsonl").split(separator: UInt8(ascii: "\n")).map {
       try JSONDecoder().decode(Entry.self, from: Data($0))
@@ -64,12 +64,12 @@ struct ListTests {
 
   @Test("URLs are absolute and name the host that was asked")
   func host() async throws {
-    let client = try await RawClient.connect(port: server.port)
+    let client = try await RawClient(port: server.port)
     try await client.send("GET /photos.txt?count=1 HTTP/1.1\r\nHost: photos.example:99\r\n\r\n")
     let bytes = await client.wait { Reply($0)?.isWhole == true }.bytes
     #expect(Reply(bytes)?.text == "http://photos.example:99\(SampleCatalog.photos[0].path)\n")
     // Without a Host header, the address of the connection is used.
-    let old = try await RawClient.connect(port: server.port)
+    let old = try await RawClient(port: server.port)
     try await old.send("GET /photos.txt?count=1 HTTP/1.0\r\n\r\n")
     let text = String(decoding: await old.end().bytes, as: UTF8.self)
     #expect(text.hasSuffix("\r\n\r\n\(server.url)\(SampleCatalog.photos[0].path)\n"))
@@ -86,7 +86,7 @@ struct ListTests {
 
   @Test("A million entries come, and end")
   func million() async throws {
-    let client = try await RawClient.connect(port: server.port)
+    let client = try await RawClient(port: server.port)
     try await client.get("/photos.txt?count=1000000")
     let rounds = (1_000_000 - SampleCatalog.entries.count - 1) / SampleCatalog.photos.count + 2
     let end = Array("?n=\(rounds)\n\r\n0\r\n\r\n".utf8)

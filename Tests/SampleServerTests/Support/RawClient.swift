@@ -1,6 +1,6 @@
-import Base
 import NIOCore
 import NIOPosix
+import TestSupport
 
 /// A raw TCP connection, which shows exactly which bytes a server sends and how it ends the connection.
 final class RawClient: Sendable {
@@ -11,20 +11,15 @@ final class RawClient: Sendable {
 
   /// Connects to a server on this machine.
   /// - Parameter reads: Whether the client reads the bytes that arrive.
-  static func connect(port: Int, reads: Bool = true) async throws -> RawClient {
+  init(port: Int, reads: Bool = true) async throws {
     let inbox = Inbox()
-    let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+    self.inbox = inbox
+    channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .channelOption(ChannelOptions.autoRead, value: reads)
       // Long enough that a busy machine doesn't affect the tests.
       .connectTimeout(.minutes(10))
       .channelInitializer { channel in channel.pipeline.addHandler(inbox) }
       .connect(host: "127.0.0.1", port: port).get()
-    return RawClient(channel: channel, inbox: inbox)
-  }
-
-  private init(channel: any Channel, inbox: Inbox) {
-    self.channel = channel
-    self.inbox = inbox
   }
 
   deinit { channel.close(promise: nil) }
@@ -40,16 +35,14 @@ final class RawClient: Sendable {
   func close() async throws { try await channel.close() }
 
   /// The bytes received so far, and the state of the connection.
-  var received: (bytes: [UInt8], ending: Ending) { inbox.received }
+  var received: (bytes: [UInt8], ending: Ending) { inbox.received.value }
 
   /// Waits until the received bytes satisfy `condition`, or until the connection has ended.
   @discardableResult
   func wait(
     until condition: @escaping @Sendable ([UInt8]) -> Bool
   ) async -> (bytes: [UInt8], ending: Ending) {
-    await withCheckedContinuation { done in
-      inbox.wait(until: condition) { done.resume() }
-    }
+    await inbox.received.until { $0.ending != .open || condition($0.bytes) }
     return received
   }
 
@@ -57,48 +50,22 @@ final class RawClient: Sendable {
   func end() async -> (bytes: [UInt8], ending: Ending) { await wait { _ in false } }
 }
 
-/// The received bytes, and the caller that waits for more.
+/// The received bytes, and the state of the connection.
 private final class Inbox: ChannelInboundHandler, Sendable {
   typealias InboundIn = ByteBuffer
 
-  private struct State {
-    var bytes: [UInt8] = []
-    var ending = RawClient.Ending.open
-    var waiting: (condition: @Sendable ([UInt8]) -> Bool, done: @Sendable () -> Void)?
-  }
-
-  private let state = Locked(State())
-
-  var received: (bytes: [UInt8], ending: RawClient.Ending) { state.withLock { ($0.bytes, $0.ending) } }
-
-  func wait(until condition: @escaping @Sendable ([UInt8]) -> Bool, done: @escaping @Sendable () -> Void) {
-    change { $0.waiting = (condition, done) }
-  }
-
-  /// Changes the state, and resumes the waiting caller if its condition is now satisfied.
-  private func change(_ body: (inout State) -> Void) {
-    let done = state.withLock { state -> (@Sendable () -> Void)? in
-      body(&state)
-      guard let waiting = state.waiting, state.ending != .open || waiting.condition(state.bytes) else {
-        return nil
-      }
-      state.waiting = nil
-      return waiting.done
-    }
-    done?()
-  }
+  let received = Awaited((bytes: [UInt8](), ending: RawClient.Ending.open))
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    let bytes = Self.unwrapInboundIn(data).readableBytesView
-    change { $0.bytes.append(contentsOf: bytes) }
+    received.change { $0.bytes += Self.unwrapInboundIn(data).readableBytesView }
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    change { if $0.ending == .open { $0.ending = .closed } }
+    received.change { if $0.ending == .open { $0.ending = .closed } }
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    change { $0.ending = (error as? IOError)?.errnoCode == ECONNRESET ? .reset : .closed }
+    received.change { $0.ending = (error as? IOError)?.errnoCode == ECONNRESET ? .reset : .closed }
     context.close(promise: nil)
   }
 }

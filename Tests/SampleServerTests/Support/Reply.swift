@@ -64,7 +64,6 @@ extension RawClient {
     guard let reply = Reply(Array(bytes[before...]), isHead: isHead) else { throw ChannelError.eof }
     return reply
   }
-
 }
 
 protocol Server {
@@ -77,7 +76,7 @@ extension SampleServer: Server {}
 extension Server {
   /// Sends one request on a new connection.
   func reply(_ target: String, method: String = "GET", headers: String = "") async throws -> Reply {
-    let client = try await RawClient.connect(port: port)
+    let client = try await RawClient(port: port)
     let reply = try await client.reply(target, method: method, headers: headers)
     try? await client.close()
     return reply

@@ -11,7 +11,7 @@ struct ConnectionTests {
   func keepAlive() async throws {
     let server = try WebServer { .now(.text($0.path)) }
     defer { server.stop() }
-    let client = try await RawClient.connect(port: server.port)
+    let client = try await RawClient(port: server.port)
     #expect(try await client.reply("/one").text == "/one")
     #expect(try await client.reply("/two").text == "/two")
     let before = client.received.bytes.count
@@ -25,13 +25,13 @@ struct ConnectionTests {
   func closing() async throws {
     let server = try WebServer { _ in .now(.text("bye")) }
     defer { server.stop() }
-    let client = try await RawClient.connect(port: server.port)
+    let client = try await RawClient(port: server.port)
     try await client.get("/", headers: "Connection: close\r\n")
     let (bytes, ending) = await client.end()
     #expect(ending == .closed)
     #expect(Reply(bytes)?.headers["connection"] == "close")
 
-    let old = try await RawClient.connect(port: server.port)
+    let old = try await RawClient(port: server.port)
     try await old.send("GET / HTTP/1.0\r\n\r\n")
     #expect(await old.end().ending == .closed)
   }
@@ -43,7 +43,7 @@ struct ConnectionTests {
         ? .now(Response(body: .stream(length: nil) { { nil } })) : .now(.text("hello"))
     }
     defer { server.stop() }
-    let client = try await RawClient.connect(port: server.port)
+    let client = try await RawClient(port: server.port)
     for target in ["/text", "/stream", "/text"] {
       let head = try await client.reply(target, method: "HEAD")
       #expect(head.status == 200 && head.excess == 0)
@@ -57,17 +57,17 @@ struct ConnectionTests {
     let server = try WebServer { $0.path == "/" ? .now(.text("\($0.body.count)")) : nil }
     defer { server.stop() }
     #expect(try await server.reply("/nowhere").status == 404)
-    let client = try await RawClient.connect(port: server.port)
+    let client = try await RawClient(port: server.port)
     try await client.send("POST / HTTP/1.1\r\nHost: t\r\nContent-Length: 5\r\n\r\nhello")
     #expect(Reply(await client.wait { Reply($0)?.isWhole == true }.bytes)?.text == "5")
 
-    let large = try await RawClient.connect(port: server.port)
+    let large = try await RawClient(port: server.port)
     let size = WebServer.largestBody + 1
     try? await large.send(
       "POST / HTTP/1.1\r\nHost: t\r\nContent-Length: \(size)\r\n\r\n" + String(repeating: "x", count: size))
     #expect(Reply(await large.wait { Reply($0)?.isWhole == true }.bytes)?.status == 413)
 
-    let other = try await RawClient.connect(port: server.port)
+    let other = try await RawClient(port: server.port)
     try await other.send("this is no request\r\n\r\n")
     let (bytes, ending) = await other.end()
     #expect(Reply(bytes)?.status == 400)
@@ -85,7 +85,7 @@ struct ConnectionTests {
       }
     }
     defer { server.stop() }
-    let client = try await RawClient.connect(port: server.port)
+    let client = try await RawClient(port: server.port)
     #expect(try await client.reply("/").text == "first")
     #expect(try await client.reply("/").text == "first")
   }
@@ -107,9 +107,9 @@ struct ConnectionTests {
     }
     defer { server.stop() }
     // This client never reads, so the produced bytes have to fit into the buffers of the two sockets.
-    let lazy = try await RawClient.connect(port: server.port, reads: false)
+    let lazy = try await RawClient(port: server.port, reads: false)
     try await lazy.get("/long")
-    let client = try await RawClient.connect(port: server.port)
+    let client = try await RawClient(port: server.port)
     var before = -1
     // Each reply is a turn of the same event loop. If nothing was produced between two batches of replies, the producer
     // is being held back.

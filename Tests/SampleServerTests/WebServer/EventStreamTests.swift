@@ -28,45 +28,40 @@ struct EventStreamTests {
   @Test("A client that leaves is noticed, once")
   func leaving() async throws {
     let closed = Counter()
-    let (gone, tell) = AsyncStream.makeStream(of: Void.self)
     let streams = Locked<[EventStream]>([])
     let server = try WebServer { _ in
       .now(
         .events { stream in
-          stream.onClose {
-            closed.add()
-            tell.finish()
-          }
+          stream.onClose { closed.add() }
           stream.send("hello")
           streams.withLock { $0.append(stream) }
         })
     }
     defer { server.stop() }
-    let client = try await RawClient.connect(port: server.port)
+    let client = try await RawClient(port: server.port)
     try await client.get("/")
     await client.wait { String(decoding: $0, as: UTF8.self).contains("hello") }
     try await client.close()
-    for await _ in gone {}
+    await closed.reach(1)
     #expect(closed.count == 1)
     #expect(streams.value.map { $0.send("too late") } == [false])
   }
 
   @Test("A client that doesn't read is dropped when too much waits for it")
   func backlog() async throws {
-    let (gone, tell) = AsyncStream.makeStream(of: Void.self)
     let line = String(repeating: "x", count: 256 * 1024)
-    let sent = Counter()
+    let (gone, sent) = (Gate(), Counter())
     let server = try WebServer { _ in
       .now(
         .events { stream in
-          stream.onClose { tell.finish() }
+          stream.onClose { gone.open() }
           while stream.send(line) { sent.add() }
         })
     }
     defer { server.stop() }
-    let lazy = try await RawClient.connect(port: server.port, reads: false)
+    let lazy = try await RawClient(port: server.port, reads: false)
     try await lazy.get("/")
-    for await _ in gone {}
+    await gone.wait()
     #expect(sent.count > 0)
   }
 }

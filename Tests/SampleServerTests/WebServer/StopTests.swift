@@ -17,7 +17,7 @@ struct StopTests {
       let clients = try await withThrowingTaskGroup(of: RawClient.self) { group in
         for number in 0..<1_000 {
           group.addTask {
-            let client = try await RawClient.connect(port: server.port)
+            let client = try await RawClient(port: server.port)
             #expect(try await client.reply("/\(number)").text == "/\(number)")
             return client
           }
@@ -65,7 +65,7 @@ struct StopTests {
     }
     var clients: [RawClient] = []
     for target in ["/idle", "/delayed", "/stalled", "/slow", "/events", "/never"] {
-      let client = try await RawClient.connect(port: server.port)
+      let client = try await RawClient(port: server.port)
       try await client.get(target)
       clients.append(client)
     }
@@ -92,7 +92,7 @@ struct StopTests {
       return nil
     }
     box.withLock { $0 = other }
-    let client = try await RawClient.connect(port: other.port)
+    let client = try await RawClient(port: other.port)
     try await client.get("/")
     #expect(await client.end().ending != .open)
   }
@@ -100,7 +100,7 @@ struct StopTests {
   @Test("Letting go of a server stops it")
   func letGo() async throws {
     var server: WebServer? = try WebServer { _ in .now(.text("hello")) }
-    let client = try await RawClient.connect(port: try #require(server).port)
+    let client = try await RawClient(port: try #require(server).port)
     _ = try await client.reply("/")
     server = nil
     #expect(await client.end().ending != .open)

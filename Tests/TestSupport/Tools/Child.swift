@@ -1,11 +1,4 @@
 import Foundation
-import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// A child process in its own process group. It inherits only its three standard descriptors. It doesn't
 /// inherit the signals that the launching thread blocks or ignores: Dispatch's threads block all signals, and
@@ -35,63 +28,43 @@ public final class Child: Sendable {
     case pipe(Pipe)
   }
 
-  private struct State {
-    var end: End?
-    var waiting: [CheckedContinuation<End, Never>] = []
-  }
-
   private let id: pid_t
-  private let state = Mutex(State())
+  private let end = Awaited<End?>(nil)
 
-  /// - Parameters:
-  ///   - environment: The environment variables, or nil for the parent's.
-  ///   - onEnd: Called on a separate thread when the child has ended.
+  /// - Parameter environment: The environment variables, or nil for the parent's.
   /// - Throws: `POSIXError`.
   public init(
     _ path: String, _ arguments: [String], in folder: String? = nil, environment: [String: String]? = nil,
-    input: Stream = .null, output: Stream = .null, error: Stream = .null,
-    onEnd: @escaping @Sendable (End) -> Void = { _ in }
+    input: Stream = .null, output: Stream = .null, error: Stream = .null
   ) throws {
     id = try Self.spawn(path, arguments, folder, environment, [input, output, error])
-    Thread.detachNewThread { [self] in
-      let (end, waiting) = reap()
-      for one in waiting { one.resume(returning: end) }
-      onEnd(end)
-    }
+    Thread.detachNewThread { [self] in reap() }
   }
 
   /// Blocks until the child has ended.
-  private func reap() -> (End, [CheckedContinuation<End, Never>]) {
+  private func reap() {
     var info = siginfo_t()
     while waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
     // From here on, another process may get the child's ID. Holding the lock prevents `send` from signaling
     // that process.
-    return state.withLock { state in
+    end.change { end in
       var status: Int32 = 0
       while waitpid(id, &status, 0) < 0, errno == EINTR {}
-      let end = status & 0x7F == 0 ? End.status(status >> 8 & 0xFF) : .signal(status & 0x7F)
-      state.end = end
-      defer { state.waiting = [] }
-      return (end, state.waiting)
+      end = status & 0x7F == 0 ? .status(status >> 8 & 0xFF) : .signal(status & 0x7F)
     }
   }
 
-  public var isRunning: Bool { state.withLock { $0.end == nil } }
+  public var isRunning: Bool { end.value == nil }
 
   /// Sends a signal, unless the child has ended.
   public func send(_ signal: Int32) {
-    state.withLock { if $0.end == nil { _ = kill(id, signal) } }
+    end.change { if $0 == nil { _ = kill(id, signal) } }
   }
 
-  public func waitForEnd() async -> End {
-    await withCheckedContinuation { go in
-      let end = state.withLock { state in
-        if state.end == nil { state.waiting.append(go) }
-        return state.end
-      }
-      if let end { go.resume(returning: end) }
-    }
-  }
+  public func waitForEnd() async -> End { await end.first { $0 } }
+
+  /// Calls a function when the child has ended: on a separate thread, or on this one if it already has.
+  public func whenEnded(_ body: @escaping @Sendable () -> Void) { end.when { $0 == nil ? nil : body } }
 
   private static func spawn(
     _ path: String, _ arguments: [String], _ folder: String?, _ environment: [String: String]?,

@@ -58,22 +58,18 @@ final class Servers {
 /// The end of a transfer, which a test can wait for. The outcome is passed under a lock, because
 /// ThreadSanitizer understands that lock but not the memory ordering of a continuation.
 final class End: Sendable {
-  private let outcomes = Locked<[Outcome]>([])
-  private let reports = Counter()
+  private let outcomes = Awaited<[Outcome]>([])
 
-  var isReached: Bool { reports.count > 0 }
+  var isReached: Bool { reportCount > 0 }
   /// The number of times that the end was reported.
-  var reportCount: Int { reports.count }
+  var reportCount: Int { outcomes.value.count }
 
-  func reach(_ outcome: Outcome) {
-    outcomes.withLock { $0.append(outcome) }
-    reports.add()
-  }
+  func reach(_ outcome: Outcome) { outcomes.change { $0.append(outcome) } }
 
   var value: Outcome {
     get async {
-      await reports.reach(1)
-      return outcomes.withLock { $0[0] }
+      await outcomes.until { !$0.isEmpty }
+      return outcomes.value[0]
     }
   }
 }

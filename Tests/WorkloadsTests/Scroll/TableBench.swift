@@ -124,19 +124,10 @@ final class TableBench: @unchecked Sendable {
 }
 
 /// Blocks threads while it is shut. It starts open.
-final class ThreadGate: @unchecked Sendable {
-  // Sendable: mutable state is accessed only while holding `lock`.
-  private let lock = NSCondition()
-  private var isShut = false
+final class ThreadGate: Sendable {
+  private let isShut = Awaited(false)
 
-  func shut() { lock.withLock { isShut = true } }
-
-  func open() {
-    lock.withLock {
-      isShut = false
-      lock.broadcast()
-    }
-  }
-
-  func pass() { lock.withLock { while isShut { lock.wait() } } }
+  func shut() { isShut.change { $0 = true } }
+  func open() { isShut.change { $0 = false } }
+  func pass() { isShut.blockUntil { !$0 } }
 }
