@@ -99,6 +99,7 @@ struct ListErrorTests {
     "Where a list is broken is reported by entry and byte, and the entries before it are given",
     arguments: [
       (#"{"a":"http://a.example/" "#, #""c":1}"#, "a ',' was expected between entries", 0),
+      (#"{"a":"http://a.example/""#, "", "it ends too early", 0),
       ("{\"url\":\"http://a.example/\"}\n", "{\"url\":\"http", "a string is not closed", 12),
       ("[\"http://a.example/\", ", "]", "a comma before the end, which JSON does not allow", 0),
       ("[\"http://a.example/\", ", "// b\n\"http://b/\"]", "a comment, which JSON does not allow", 0),

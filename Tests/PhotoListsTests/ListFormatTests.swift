@@ -53,17 +53,6 @@ struct ListFormatTests {
     expectAll(outcome(of: lines.joined(separator: lineBreak) + lineBreak))
   }
 
-  @Test("A single record on a line is JSON Lines; a single pair on a line is an object")
-  func singleLine() {
-    let record = outcome(of: #"{"name":"Boats","url":"http://a.example/b.png"}"#)
-    #expect(record.names == ["Boats"])
-    let pair = outcome(of: #"{"Boats":"http://a.example/b.png"}"# + "\n")
-    #expect(pair.names == ["Boats"])
-    let record2 = outcome(of: #"{"name":"No URL"}"# + "\n" + #"{"name":"B","url":"http://a.example/b.png"}"#)
-    #expect(record2.names == ["No URL", "B"])
-    #expect(record2.urls == [nil, "http://a.example/b.png"])
-  }
-
   @Test("A line of JSON Lines that is not JSON fails as one entry")
   func brokenLine() {
     let read = outcome(

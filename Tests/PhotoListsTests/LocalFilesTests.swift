@@ -71,10 +71,4 @@ struct LocalFilesTests {
     #expect(Set(found) == Set(expected.map { path($0) }))
     #expect(read.names.contains("café.jpg"))
   }
-
-  @Test("A file that isn't there is read as a URL, and a line with a number sign as a comment")
-  func missing() {
-    let read = outcome(of: "# photos\nhttp://a/b.jpg\n#1 dad.jpg\n")
-    #expect(read.urls == ["http://a/b.jpg"])
-  }
 }
