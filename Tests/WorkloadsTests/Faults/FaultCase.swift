@@ -4,6 +4,9 @@ import Transport
 
 /// A failure of a transfer, and the expected error messages.
 struct FaultCase: Sendable {
+  /// Sets the limits that end the transfer. The other limits are too long to matter.
+  typealias Limits = @Sendable (inout TransportSettings) -> Void
+
   let name: String
   /// The URL of the photo that can't be downloaded.
   let url: String
@@ -13,8 +16,7 @@ struct FaultCase: Sendable {
   var listWords: [String]?
   /// The workload to which the fault does no harm, because it doesn't look at the photos' pixels.
   var harmless: FaultedWorkload?
-  /// Sets the limits that end the transfer. The other limits are too long to matter.
-  var limits: @Sendable (inout TransportSettings) -> Void = { _ in }
+  var limits: Limits = { _ in }
 
   var configuration: TransportSettings {
     var configuration = TransportSettings.patient
@@ -43,33 +45,31 @@ final class Faulty: Sendable {
     self.sample = sample
     var (cases, sockets) = ([FaultCase](), [LoopbackServer]())
 
-    /// Adds a photo of the sample server that fails deliberately.
-    func served(
-      _ fault: Fault, _ words: String...,
-      limits: @escaping @Sendable (inout TransportSettings) -> Void = { _ in }
+    /// Adds a fault of a photo and, unless `list` is nil, of a list.
+    func add(
+      _ name: String, _ url: String, _ words: [String], list: [String]?,
+      limits: @escaping FaultCase.Limits = { _ in }
     ) {
-      cases.append(
-        FaultCase(
-          name: "sample: \(fault)", url: "\(sample.url)/monarchs/stephen.png?fail=\(fault)", words: words,
-          limits: limits))
+      cases.append(FaultCase(name: name, url: url, words: words, listWords: list, limits: limits))
+    }
+    /// Adds a photo of the sample server that fails deliberately.
+    func served(_ fault: Fault, _ words: String..., limits: @escaping FaultCase.Limits = { _ in }) {
+      let url = "\(sample.url)/monarchs/stephen.png?fail=\(fault)"
+      add("sample: \(fault)", url, words, list: nil, limits: limits)
     }
     /// Adds a server that replies with these steps and closes the connection, for a photo and for a list.
     func socket(
       _ name: String, _ words: String..., list: [String]? = nil, scheme: String = "http",
-      limits: @escaping @Sendable (inout TransportSettings) -> Void = { _ in }, steps: [Reply.Step]
+      limits: @escaping FaultCase.Limits = { _ in }, steps: [Reply.Step]
     ) throws {
       let socket = try LoopbackServer { _ in Reply(steps: steps + [.close]) }
       sockets.append(socket)
-      cases.append(
-        FaultCase(
-          name: name, url: "\(scheme)://127.0.0.1:\(socket.port)/photo.png", words: words,
-          listWords: list ?? words, limits: limits))
+      let url = "\(scheme)://127.0.0.1:\(socket.port)/photo.png"
+      add(name, url, words, list: list ?? words, limits: limits)
     }
-    let stalls: @Sendable (inout TransportSettings) -> Void = { $0.stallTimeout = .milliseconds(300) }
-    let total: @Sendable (inout TransportSettings) -> Void = { $0.totalTimeout = .milliseconds(700) }
-    let connects: @Sendable (inout TransportSettings) -> Void = {
-      $0.connectTimeout = .milliseconds(300)
-    }
+    let stalls: FaultCase.Limits = { $0.stallTimeout = .milliseconds(300) }
+    let total: FaultCase.Limits = { $0.totalTimeout = .milliseconds(700) }
+    let connects: FaultCase.Limits = { $0.connectTimeout = .milliseconds(300) }
 
     served(.notFound, "not found (404)")
     served(.tooManyRequests, "too many requests")
@@ -81,10 +81,7 @@ final class Faulty: Sendable {
     served(.length, "damaged PNG", "an incomplete PNG")
     served(.garbage, "not an image")
 
-    cases.append(
-      FaultCase(
-        name: "refused", url: "http://127.0.0.1:1/photo.png", words: ["could not connect"],
-        listWords: ["could not connect"]))
+    add("refused", "http://127.0.0.1:1/photo.png", ["could not connect"], list: ["could not connect"])
     func answer(_ headers: String..., body: [UInt8] = []) -> Reply.Step {
       .send(Reply.head(200, headers) + body)
     }
@@ -149,19 +146,13 @@ final class Faulty: Sendable {
     if let secure {
       let name = secure.url + "/photo.png"
       let words = ["could not make a secure connection"]
-      cases.append(FaultCase(name: "TLS: nobody vouches", url: name, words: words, listWords: words))
+      add("TLS: nobody vouches", name, words, list: words)
       let misnamed = "https://localhost:\(secure.port)/photo.png"
-      cases.append(
-        FaultCase(name: "TLS: another name", url: misnamed, words: words, listWords: words) {
-          [path = secure.certificate.certificate] in
-          $0.caBundle = path
-        })
+      let path = secure.certificate.certificate
+      add("TLS: another name", misnamed, words, list: words) { $0.caBundle = path }
     }
-    cases.append(
-      FaultCase(
-        name: "DNS: no such host", url: "http://nowhere.invalid/photo.png",
-        words: ["could not resolve the host"],
-        listWords: ["could not resolve the host"]))
+    let unresolved = ["could not resolve the host"]
+    add("DNS: no such host", "http://nowhere.invalid/photo.png", unresolved, list: unresolved)
     self.cases = cases
     self.sockets = sockets + [huge]
   }

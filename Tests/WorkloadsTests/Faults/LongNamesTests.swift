@@ -7,7 +7,7 @@ import Transport
 @testable import Workloads
 
 @Suite("Names of more bytes than a disk takes, which is 255")
-struct LongNamesTests {
+final class LongNamesTests: FaultBenchTests {
   private static let names = [
     String(repeating: "x", count: 300), String(repeating: "x", count: 300) + "y",
     String(repeating: "夏", count: 100), String(repeating: "👨‍👩‍👧‍👦", count: 20),
@@ -18,12 +18,11 @@ struct LongNamesTests {
     "In a list they are cut, and each photo has a file of its own",
     arguments: [FaultedWorkload.photos, .thumbnails, .download])
   func listed(workload: FaultedWorkload) async throws {
-    let bench = try FaultBench()
     let list = try bench.list(workload, Self.names.map { ($0, bench.good) }, house: Self.names[0])
     let part = ListPart(name: try NameTemplate("{name}.{ext}"))
-    let run = try await bench.run(
-      workload, .gcd, list, into: bench.folder.path + "/out"
-    ) { if workload == .download { $0.part = part } }
+    let run = try await bench.run(workload, .gcd, list, into: out) {
+      if workload == .download { $0.part = part }
+    }
     #expect(run.error == nil && run.reasons.isEmpty, "\(run)")
     #expect(run.done == Self.names.count)
     #expect(run.files.count { $0.hasSuffix(".png") } == Self.names.count)
@@ -31,7 +30,6 @@ struct LongNamesTests {
 
   @Test("In a URL they fetch a photo, or name a file that cannot be there, and no other photo is lost")
   func inURLs() async throws {
-    let bench = try FaultBench()
     let folder = bench.folder.path
     let photo = try Data(contentsOf: try #require(URL(string: bench.good)))
     let server = try LoopbackServer { _ in .ok(Array(photo)) }

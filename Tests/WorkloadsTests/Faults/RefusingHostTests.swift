@@ -13,14 +13,10 @@ final class RefusingHostTests: FaultBenchTests {
 
   @Test(
     "It is given up once for all entries, and no later entry is tried, each for the same reason",
-    .timeLimit(.minutes(5)), arguments: [FaultedWorkload.photos, .download], EngineName.allCases)
-  func givenUp(workload: FaultedWorkload, name: EngineName) async throws {
-    for retries in [0, 1, 3] { try await expectGivenUp(workload, name, retries: retries) }
-  }
-
-  private func expectGivenUp(
-    _ workload: FaultedWorkload, _ name: EngineName, retries: Int
-  ) async throws {
+    .timeLimit(.minutes(5)), arguments: EngineName.allCases,
+    [FaultedWorkload.photos, .download].flatMap { workload in [0, 1, 3].map { (workload, retries: $0) } })
+  func givenUp(name: EngineName, settings: (FaultedWorkload, retries: Int)) async throws {
+    let (workload, retries) = settings
     // No server listens on this port.
     let entries = (1...Self.entries).map { ("\($0)", "http://127.0.0.1:1/\($0).png") }
     var transfers = TransportSettings.patient
