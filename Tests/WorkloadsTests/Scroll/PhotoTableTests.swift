@@ -12,11 +12,11 @@ import Testing
 /// blocked.
 @Suite("A table that is scrolled through")
 struct PhotoTableTests {
-  static let engines = [EngineName.gcd, .operation, .tasks]
+  static let engines = EngineName.parallel
 
   @Test("Rows in sight are shown and filtered, the others left alone", arguments: EngineName.allCases)
   func inSight(name: EngineName) async throws {
-    let bench = try await TableBench.loaded(name)
+    let bench = try await TableBench(name).load()
     await bench.rest(on: 1..<4) { bench.states(1..<4).allSatisfy { $0 == .filtered } }
     await bench.perform {
       #expect(bench.states(4..<20).allSatisfy { if case .failed = $0 { true } else { $0 == .new } })
@@ -29,7 +29,7 @@ struct PhotoTableTests {
 
   @Test("A scroll suspends both queues until it rests, and nothing starts meanwhile", arguments: engines)
   func suspends(name: EngineName) async throws {
-    let bench = try await TableBench.loaded(name, downloads: 1)
+    let bench = try await TableBench(name, downloads: 1).load()
     bench.replies.shut()
     await bench.rest(on: 0..<3) { bench.states(0..<1) == [.downloading] }
     await bench.perform { bench.table.scrollBegan() }
@@ -51,7 +51,7 @@ struct PhotoTableTests {
     "At rest, work out of sight is cancelled, waiting or running, and work in sight starts",
     arguments: engines)
   func cancels(name: EngineName) async throws {
-    let bench = try await TableBench.loaded(name, downloads: 2)
+    let bench = try await TableBench(name, downloads: 2).load()
     bench.replies.shut()
     await bench.rest(on: 0..<4) { bench.states(0..<2) == [.downloading, .downloading] }
     await bench.perform {
@@ -68,7 +68,7 @@ struct PhotoTableTests {
 
   @Test("Without suspending and cancelling, rows start as they appear, and go on unseen", arguments: engines)
   func neverCancels(name: EngineName) async throws {
-    let bench = try await TableBench.loaded(name, downloads: 2, suspendsAndCancels: false)
+    let bench = try await TableBench(name, downloads: 2, suspendsAndCancels: false).load()
     bench.replies.shut()
     await bench.rest(on: 0..<2) { bench.states(0..<2) == [.downloading, .downloading] }
     await bench.perform {
@@ -86,7 +86,7 @@ struct PhotoTableTests {
 
   @Test("A failed photo is retried on demand: now if in sight, else when it is seen", arguments: engines)
   func retries(name: EngineName) async throws {
-    let bench = try await TableBench.loaded(name)
+    let bench = try await TableBench(name).load()
     let isMended = Locked(false)
     bench.server.handler = { request in
       request.path.hasPrefix("/photos/") && !isMended.value ? .now(.notFound(request.path)) : nil
@@ -112,7 +112,7 @@ struct PhotoTableTests {
 
   @Test("A photo that has failed is tried again on demand while its filter still waits", arguments: engines)
   func retriesEarly(name: EngineName) async throws {
-    let bench = try await TableBench.loaded(name)
+    let bench = try await TableBench(name).load()
     let (isMended, isAsked, isSuspended) = (Locked(false), Gate(), Gate())
     let filters = try #require(bench.table.pipeline.filters)
     bench.server.handler = { request in
@@ -151,7 +151,7 @@ struct PhotoTableTests {
 
   @Test("A window that is resized before all has come is at the same stop", arguments: engines)
   func resized(name: EngineName) async throws {
-    let bench = try await TableBench.loaded(name, downloads: 2)
+    let bench = try await TableBench(name, downloads: 2).load()
     bench.replies.shut()
     await bench.perform {
       bench.table.rested(on: 0..<4, at: 0)
@@ -172,7 +172,7 @@ struct PhotoTableTests {
     "A photo whose filtering was cancelled, once or again, is filtered when it is seen again, and not downloaded twice",
     arguments: engines)
   func filteringCancelled(name: EngineName) async throws {
-    let bench = try await TableBench.loaded(name)
+    let bench = try await TableBench(name).load()
     for _ in 0..<2 {
       bench.filters.shut()
       await bench.rest(on: 0..<2) {
@@ -207,7 +207,7 @@ struct PhotoTableTests {
 
   @Test("Rows far beyond the list can be reported: only photos are looked at", arguments: engines)
   func beyondTheList(name: EngineName) async throws {
-    let bench = try await TableBench.loaded(name)
+    let bench = try await TableBench(name).load()
     bench.replies.shut()
     await bench.rest(on: 0..<2) { bench.states(0..<2) == [.downloading, .downloading] }
     await bench.perform {
@@ -225,7 +225,7 @@ struct PhotoTableTests {
 
   @Test("A filter slow on purpose shows the photo meanwhile, and is cancelled at once", arguments: engines)
   func slowFilter(name: EngineName) async throws {
-    let bench = try await TableBench.loaded(name, filterDelay: 3600)
+    let bench = try await TableBench(name, filterDelay: 3600).load()
     await bench.rest(on: 0..<1) { bench.states(0..<1) == [.filtering] }
     await bench.perform {
       #expect(bench.table.photos[0].isShown)
@@ -239,8 +239,7 @@ struct PhotoTableTests {
     "A list that is longer than the table is cut, and one that just fits is complete",
     arguments: [(999, 999, false), (1000, 1000, false), (1001, 1000, true)])
   func longList(listed: Int, rows: Int, isCut: Bool) async throws {
-    let bench = try TableBench(.gcd)
-    await bench.load(listed)
+    let bench = try await TableBench(.gcd).load(listed)
     await bench.perform {
       #expect(bench.table.photos.count == rows)
       #expect(bench.table.list == (isCut ? .cut : .complete))
@@ -249,7 +248,7 @@ struct PhotoTableTests {
 
   @Test("A row cancelled and seen again before its job has ended is worked on", arguments: engines)
   func backAtOnce(name: EngineName) async throws {
-    let bench = try await TableBench.loaded(name)
+    let bench = try await TableBench(name).load()
     bench.filters.shut()
     await bench.rest(on: 0..<1) { bench.states(0..<1) == [.filtering] }
     await bench.perform {
@@ -267,7 +266,7 @@ struct PhotoTableTests {
     "A memory warning, a rest with nothing in sight and closing cancel all work; but for closing, a rest starts it again",
     arguments: engines, Reason.allCases)
   func cancelsAll(name: EngineName, reason: Reason) async throws {
-    let bench = try await TableBench.loaded(name)
+    let bench = try await TableBench(name).load()
     bench.replies.shut()
     await bench.rest(on: 0..<5) { bench.states(0..<3).allSatisfy { $0 == .downloading } }
     await bench.perform {
@@ -341,8 +340,7 @@ struct PhotoTableTests {
     "A list that cannot be fetched, or breaks off, keeps its photos, says why, and can be read on",
     arguments: EngineName.allCases)
   func brokenList(name: EngineName) async throws {
-    let (bench, whole) = (try TableBench(name), try TableBench(name))
-    await whole.load(12)
+    let (bench, whole) = (try TableBench(name), try await TableBench(name).load(12))
     await bench.load("/nothing")
     await bench.perform { #expect(bench.listReason.contains("404")) }
     await bench.load("/broken.jsonl")
@@ -362,8 +360,7 @@ struct PhotoTableTests {
 
   @Test("A script leaves no row in sight undone, and starts nothing while scrolling", arguments: engines)
   func script(name: EngineName) async throws {
-    let bench = try TableBench(name)
-    await bench.load(40)
+    let bench = try await TableBench(name).load(40)
     let events = try ScrollScript(text: "scroll to 20 in 0.1\nscroll to 5 in 0.1\n").events(
       rows: 6, count: 40)
     await withCheckedContinuation { go in ScrollPlayer(bench.table).play(events) { go.resume() } }

@@ -10,7 +10,7 @@ import Testing
 struct ScrollMomentTests {
   @Test("The engine's counts at each moment agree with the events of the run", arguments: EngineName.parallel)
   func counts(name: EngineName) async throws {
-    let bench = try await TableBench.loaded(name, downloads: 2)
+    let bench = try await TableBench(name, downloads: 2).load()
     let passed = Locked<[PassedMoment]>([])
     await bench.perform { bench.table.onMoment = { moment in passed.withLock { $0.append(moment) } } }
     let start = bench.trace.mark
@@ -68,7 +68,7 @@ struct ScrollMomentTests {
 
   @Test("A table that is closed reports the jobs that were cancelled", arguments: EngineName.parallel)
   func closed(name: EngineName) async throws {
-    let bench = try await TableBench.loaded(name, downloads: 2)
+    let bench = try await TableBench(name, downloads: 2).load()
     let passed = Locked<[PassedMoment]>([])
     await bench.perform { bench.table.onMoment = { moment in passed.withLock { $0.append(moment) } } }
     bench.replies.shut()

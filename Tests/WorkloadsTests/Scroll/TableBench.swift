@@ -1,7 +1,6 @@
 import Base
 import Engine
 import Engines
-import Foundation
 import SampleServer
 import TestSupport
 import Transport
@@ -60,24 +59,18 @@ final class TableBench: @unchecked Sendable {
     server.stop()
   }
 
-  static func loaded(
-    _ name: EngineName, downloads: Int = 3, filterDelay: Double = 0, suspendsAndCancels: Bool = true
-  ) async throws -> TableBench {
-    let bench = try TableBench(
-      name, downloads: downloads, filterDelay: filterDelay, suspendsAndCancels: suspendsAndCancels)
-    await bench.load()
-    return bench
-  }
-
   /// Loads the sample list with this number of photos.
-  func load(_ count: Int = 60) async { await load("/photos.jsonl?count=\(count)") }
+  @discardableResult
+  func load(_ count: Int = 60) async -> TableBench { await load("/photos.jsonl?count=\(count)") }
 
-  func load(_ path: String) async {
+  @discardableResult
+  func load(_ path: String) async -> TableBench {
     await perform { [self] in
       table.source = .url(server.url + path)
       table.load()
     }
     await until { [self] in table.list != .loading }
+    return self
   }
 
   /// Runs a closure on the reporting queue and returns its result.
