@@ -3,6 +3,7 @@ import Engine
 import Engines
 import Foundation
 import PhotoLists
+import SampleServer
 import TestSupport
 import WebServer
 
@@ -12,11 +13,11 @@ import WebServer
 extension PhotoBench {
   /// Creates a batch that downloads these URLs into a folder of the bench. It isn't started yet.
   func batch(
-    _ name: EngineName, _ urls: [String], out: String = "out", settings: RunPlan = .download,
+    _ name: EngineName, _ urls: [String], settings: RunPlan = .download,
     retry: RetryPolicy = RetryPolicy(retries: 0), watcher: Watcher? = nil
   ) throws -> PhotoRun {
     let list = try place.list(urls.map { ("", $0) })
-    return try batch(name, source: list, out: out, settings: settings, retry: retry, watcher: watcher)
+    return try batch(name, source: list, settings: settings, retry: retry, watcher: watcher)
   }
 
   func batch(
@@ -71,23 +72,27 @@ extension FileFinisher {
   }
 }
 
-/// A file on the bench's server with scripted responses, and the requests for it.
+/// A file on a server with scripted responses, and the requests for it.
 final class ScriptedFile: Sendable {
+  let url: String
   private let seen = Locked<[Request]>([])
-  private let reply: @Sendable (Request, _ number: Int) -> Response
 
   /// - Parameter reply: Returns the response to a request, which is numbered from 1.
-  init(_ reply: @escaping @Sendable (Request, _ number: Int) -> Response) { self.reply = reply }
-
-  func handler(_ path: String) -> Handler {
-    { [self] request in
-      guard request.path == path else { return nil }
+  init(on server: SampleServer, _ reply: @escaping @Sendable (Request, _ number: Int) -> Response) {
+    url = server.url + "/scripted"
+    server.handler = { [seen] request in
+      guard request.path == "/scripted" else { return nil }
       let number = seen.withLock { seen in
         seen.append(request)
         return seen.count
       }
       return .now(reply(request, number))
     }
+  }
+
+  /// Creates a file whose first response breaks off.
+  convenience init(on server: SampleServer, cutOnce bytes: [UInt8], etag: String? = "\"1\"") {
+    self.init(on: server) { _, number in file(bytes, etag: etag, ending: number == 1 ? .cut : .complete) }
   }
 
   var requests: [Request] { seen.value }

@@ -24,12 +24,6 @@ struct BatchResumeTests {
     two = try encodePNG(.noise(width: 90, height: 60))
   }
 
-  private func script(_ reply: @escaping @Sendable (Request, Int) -> Response) -> ScriptedFile {
-    let script = ScriptedFile(reply)
-    bench.server.handler = script.handler("/scripted")
-    return script
-  }
-
   /// Runs a batch that resumes the file left by another batch, whose connection broke.
   private func continued() async throws -> PhotoRun {
     try await bench.batch(.gcd, [url]).finished()
@@ -38,7 +32,7 @@ struct BatchResumeTests {
 
   @Test("The part that a broken connection left is resumed by the next batch", arguments: EngineName.allCases)
   func resumed(name: EngineName) async throws {
-    let script = script { [two] _, number in file(two, ending: number == 1 ? .cut : .complete) }
+    let script = ScriptedFile(on: bench.server, cutOnce: two)
     let first = try await bench.batch(name, [url]).finished()
     #expect(first.tally.failed == 1)
     #expect(try bench.names() == [])
@@ -58,7 +52,7 @@ struct BatchResumeTests {
   func largePhoto(name: EngineName, isLarge: Bool) async throws {
     let side = isLarge ? 1000 : 200
     let noise = try encodePNG(.noise(width: side, height: side))
-    let script = script { _, number in file(noise, ending: number == 1 ? .cut : .complete) }
+    let script = ScriptedFile(on: bench.server, cutOnce: noise)
     func run() async throws -> PhotoRun { try await bench.run(name, ["a": url]) }
     let first = try await run()
     #expect(first.tally.failed == 1)
@@ -77,7 +71,7 @@ struct BatchResumeTests {
   @Test("A part stays if the next run receives the whole again and breaks earlier")
   func shorterWhole() async throws {
     let noise = try encodePNG(.noise(width: 1000, height: 1000))
-    let script = script { _, number in
+    let script = ScriptedFile(on: bench.server) { _, number in
       if number != 2 { return file(noise, ending: number == 1 ? .cut : .complete) }
       var shorter = file(Array(noise.prefix(2_600_000)), ending: .cut)
       // The server ignores ranges only if the status isn't 200.
@@ -99,7 +93,7 @@ struct BatchResumeTests {
     .timeLimit(.minutes(5)), arguments: EngineName.allCases)
   func goesOn(name: EngineName) async throws {
     let whole = Gate()
-    let script = script { [two] _, number in
+    let script = ScriptedFile(on: bench.server) { [two] _, number in
       if number == 3 { whole.open() }
       return file(two, ending: number <= 2 ? .cut : .complete)
     }
@@ -120,7 +114,7 @@ struct BatchResumeTests {
 
   @Test("A file that has changed meanwhile is fetched again, and nothing of the old one stays")
   func changed() async throws {
-    let script = script { [one, two] _, number in
+    let script = ScriptedFile(on: bench.server) { [one, two] _, number in
       number == 1 ? file(two, ending: .cut) : file(one, etag: "\"2\"")
     }
     _ = try await continued()
@@ -130,9 +124,7 @@ struct BatchResumeTests {
 
   @Test("Without a tag or date nothing is kept, and the whole is fetched again")
   func noValidator() async throws {
-    let script = script { [two] _, number in
-      file(two, etag: nil, ending: number == 1 ? .cut : .complete)
-    }
+    let script = ScriptedFile(on: bench.server, cutOnce: two, etag: nil)
     try await bench.batch(.gcd, [url]).finished()
     #expect(try !bench.files("out").keys.contains { $0.hasSuffix(".partial") })
     try await bench.batch(.gcd, [url]).finished()
@@ -144,7 +136,7 @@ struct BatchResumeTests {
     "A server that refuses the range (416), or sends another part than was asked for, is asked for the whole",
     arguments: [nil, "bytes 0-99/100", "bytes 7-8/9", "nonsense"])
   func otherRange(range: String?) async throws {
-    let script = script { [two] request, number in
+    let script = ScriptedFile(on: bench.server) { [two] request, number in
       if number == 1 { return file(two, ending: .cut) }
       guard request.headers.contains(name: "Range") else { return file(two) }
       guard let range else { return .text("416", status: .rangeNotSatisfiable) }
@@ -160,7 +152,7 @@ struct BatchResumeTests {
 
   @Test("A planted journal removes no file outside of the folder", arguments: [false, true])
   func plantedJournal(isAbsolute: Bool) async throws {
-    _ = script { [two] _, _ in file(two) }
+    _ = ScriptedFile(on: bench.server) { [two] _, _ in file(two) }
     let outside = bench.folder + "/outside.png"
     let name = isAbsolute ? outside : "../outside.png"
     try bench.place.write("precious", to: "outside.png")
@@ -174,7 +166,7 @@ struct BatchResumeTests {
 
   @Test("A partial file that is whole needs no request, only its name")
   func onlyTheName() async throws {
-    let script = script { [two] _, _ in file(two) }
+    let script = ScriptedFile(on: bench.server) { [two] _, _ in file(two) }
     let output = try OutputFolder(bench.folder + "/out")
     let folder = PhotoFolder(output, .download)
     folder.journal = try Journal(output, FolderLock(output))
@@ -205,7 +197,7 @@ struct BatchResumeTests {
 
   @Test("Of a file that is gone for good (404) no part is kept")
   func gone() async throws {
-    let script = script { [two] request, number in
+    let script = ScriptedFile(on: bench.server) { [two] request, number in
       number == 1 ? file(two, ending: .cut) : .notFound(request.path)
     }
     let second = try await continued()

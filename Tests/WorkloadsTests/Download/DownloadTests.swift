@@ -74,7 +74,7 @@ final class BatchTests: PhotoBenchTests {
 
   @Test(
     "A file whose transfer waits before another attempt lends its slot to another", .timeLimit(.minutes(5)),
-    arguments: [EngineName.gcd, .operation, .tasks])
+    arguments: EngineName.parallel)
   func lentWhileResting(name: EngineName) async throws {
     // No server listens at the first URL, and it isn't tried again before the test ends.
     let urls = ["http://127.0.0.1:1/a.png"] + bench.photos(2)
@@ -159,13 +159,12 @@ final class BatchTests: PhotoBenchTests {
   @Test("A part of a file that the list names is resumed at another position")
   func namedPart() async throws {
     let bytes = [UInt8](repeating: 7, count: 100_000)
-    let script = ScriptedFile { _, number in file(bytes, ending: number == 1 ? .cut : .complete) }
-    bench.server.handler = script.handler("/file")
+    let script = ScriptedFile(on: bench.server, cutOnce: bytes)
     let settings = RunPlan.download {
       $0.takesAny = true
       $0.part = ListPart(name: try? NameTemplate("{name}"), isNumbered: true)
     }
-    let (photo, cut) = (("a", bench.photos(1)[0]), ("b", bench.server.url + "/file"))
+    let (photo, cut) = (("a", bench.photos(1)[0]), ("b", script.url))
     func run(_ entries: [(String, String)]) async throws -> PhotoRun {
       try await bench.batch(.gcd, source: bench.place.list(entries), settings: settings).finished()
     }
@@ -204,10 +203,10 @@ final class BatchTests: PhotoBenchTests {
 
   @Test("The bytes of downloads in progress count, whether or not their starts are reported")
   func arriving() async throws {
-    let script = ScriptedFile { _, _ in file([UInt8](repeating: 1, count: 100_000), ending: .stall) }
-    bench.server.handler = script.handler("/stalls")
+    let bytes = [UInt8](repeating: 1, count: 100_000)
+    let script = ScriptedFile(on: bench.server) { _, _ in file(bytes, ending: .stall) }
     for reportsStarts in [false, true] {
-      let batch = try bench.batch(.gcd, [bench.server.url + "/stalls"], settings: anyFile)
+      let batch = try bench.batch(.gcd, [script.url], settings: anyFile)
       batch.pipeline.reportsStarts = reportsStarts
       let some = Gate()
       batch.onBytes = { _ in some.open() }
@@ -225,12 +224,11 @@ final class BatchTests: PhotoBenchTests {
 
   @Test("Cancelled, a batch ends at once, and the next one resumes its parts", arguments: EngineName.allCases)
   func cancelled(name: EngineName) async throws {
-    let urls = [bench.server.url + "/stalls"] + bench.photos(2)
     // The first file never ends, so the batch can only end by being cancelled.
-    let script = ScriptedFile { _, number in
+    let script = ScriptedFile(on: bench.server) { _, number in
       file([UInt8](repeating: 1, count: 100_000), ending: number == 1 ? .stall : .complete)
     }
-    bench.server.handler = script.handler("/stalls")
+    let urls = [script.url] + bench.photos(2)
     let batch = try bench.batch(name, urls, settings: anyFile)
     let partial = bench.folder + "/out/.Image 1.partial"
     batch.onBytes = { [weak batch] _ in

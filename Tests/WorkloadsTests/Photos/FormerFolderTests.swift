@@ -72,14 +72,13 @@ final class FormerFolderTests: PhotoBenchTests {
   @Test("Its parts of files are resumed")
   func partial() async throws {
     let bytes = [UInt8](repeating: 7, count: 100_000)
-    let script = ScriptedFile { _, _ in file(bytes) }
-    bench.server.handler = script.handler("/file")
+    let script = ScriptedFile(on: bench.server) { _, _ in file(bytes) }
     try bench.place.write(String(repeating: "\u{7}", count: 40_000), to: "out/.Image 1.partial")
-    let url = bench.server.url + "/file"
     try bench.place.write(
-      #"{"bytes":100000,"isWhole":false,"position":1,"url":"\#(url)","validator":"\"1\""}"# + "\n",
+      #"{"bytes":100000,"isWhole":false,"position":1,"url":"\#(script.url)","validator":"\"1\""}"# + "\n",
       to: "out/.download.jsonl")
-    let batch = try await bench.batch(.gcd, [url], settings: .download { $0.takesAny = true }).finished()
+    let settings = RunPlan.download { $0.takesAny = true }
+    let batch = try await bench.batch(.gcd, [script.url], settings: settings).finished()
     #expect(batch.tally.resumed == 1)
     #expect(script.header("Range", 1) == "bytes=40000-")
     #expect(bench.contents("Image 1.bin") == bytes)

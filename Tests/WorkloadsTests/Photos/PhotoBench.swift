@@ -93,20 +93,19 @@ final class PhotoBench: @unchecked Sendable {
 
   func run(
     _ name: EngineName, _ entries: KeyValuePairs<String, String>, settings: RunPlan = RunPlan(),
-    prepare: (PhotoRun) -> Void = { _ in }, watcher: Watcher? = nil
+    prepare: (PhotoRun) -> Void = { _ in }
   ) async throws -> PhotoRun {
     let list = try place.list(entries.map { ($0.key, $0.value) })
-    return try await run(name, list, settings: settings, prepare: prepare, watcher: watcher)
+    return try await run(name, list, settings: settings, prepare: prepare)
   }
 
   func run(
     _ name: EngineName, _ list: ListSource, out: String = "out", settings: RunPlan,
-    transfers: TransportSettings = .patient, prepare: (PhotoRun) -> Void = { _ in },
-    watcher: Watcher? = nil
+    prepare: (PhotoRun) -> Void = { _ in }, watcher: Watcher? = nil
   ) async throws -> PhotoRun {
     let engine = name.makeEngine(reporting: .serial("reports"), watcher: watcher)
     let run = PhotoRun(
-      engine: engine, transport: Transport(transfers), list: list,
+      engine: engine, transport: Transport(.patient), list: list,
       output: try OutputFolder("\(folder)/\(out)"), plan: settings)
     prepare(run)
     return await run.finished()

@@ -13,7 +13,6 @@ final class PhotoJournalTests: PhotoBenchTests {
     _ workload: FaultedWorkload, _ names: [String], _ change: (inout RunPlan) -> Void
   ) async throws -> Run {
     let list = try bench.place.list(Array(zip(names, bench.photos(names.count))))
-    let out = bench.folder + "/out"
     return try await FaultBench().make(workload, .gcd, list, into: out, change: change).finished()
   }
 
@@ -85,23 +84,16 @@ final class PhotoJournalTests: PhotoBenchTests {
     #expect(try await bench.run(name, list, settings: settings).replaced == [.olderOriginal: 1])
   }
 
-  @Test("A folder with a photo's name is reported, and no option is said to help", arguments: [false, true])
-  func folderInPlace(force: Bool) async throws {
-    _ = try OutputFolder(bench.folder + "/out/a.png")
-    let run = try await bench.run(.gcd, ["a": bench.photos(1)[0]], settings: .photos { $0.force = force })
-    #expect(run.failures.first?.reason.hasSuffix("a.png”; move it away") == true)
-  }
-
   @Test("A list that is none leaves no folder behind, and one that was there before stays")
   func noFolder() async throws {
     for _ in 0..<2 {
       let run = try await bench.run(.gcd, .url(bench.server.url + "/nothing"), settings: RunPlan())
       #expect(run.error != nil)
-      #expect(access(bench.folder + "/out", F_OK) != 0)
+      #expect(access(out, F_OK) != 0)
     }
-    _ = try OutputFolder(bench.folder + "/out")
+    _ = try OutputFolder(out)
     _ = try await bench.run(.gcd, .url(bench.server.url + "/nothing"), settings: RunPlan())
-    #expect(access(bench.folder + "/out", F_OK) == 0)
+    #expect(access(out, F_OK) == 0)
   }
 
   @Test("A file that no run wrote, or changed since, is left alone and reported; an empty one is replaced")
@@ -180,7 +172,7 @@ final class PhotoJournalTests: PhotoBenchTests {
   func killed() async throws {
     let urls = bench.photos(1)
     _ = try await bench.run(.gcd, ["a": urls[0]])
-    let output = try OutputFolder(bench.folder + "/out")
+    let output = try OutputFolder(out)
     let journal = try Journal(output, FolderLock(output))
     try journal.add(FileRecord(file: "a.png", address: 1, source: 1, bytes: 1), isKept: false)
     unlink(output.file("a.png"))
@@ -198,12 +190,10 @@ final class PhotoJournalTests: PhotoBenchTests {
     let (one, two) = (try await bench.served(urls[0]), try await bench.served(urls[1]))
     // A weak tag is enough for a photo, because a photo is never requested in parts.
     let tag = workload == .photos ? #"W/"1""# : #""1""#
-    let script = ScriptedFile { _, number in
+    let script = ScriptedFile(on: bench.server) { _, number in
       number == 2 ? Response(.notModified) : number == 1 ? file(one, etag: tag) : file(two, etag: #""2""#)
     }
-    bench.server.handler = script.handler("/photo")
-    let list = try runs.list(workload, [("a", bench.server.url + "/photo")])
-    let out = bench.folder + "/out"
+    let list = try runs.list(workload, [("a", script.url)])
     func run(refresh: Bool = true) async throws -> Run {
       try await runs.make(workload, name, list, into: out) { $0.refresh = refresh }.finished()
     }

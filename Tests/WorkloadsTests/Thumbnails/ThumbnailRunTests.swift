@@ -140,7 +140,7 @@ final class ThumbnailRunTests: PhotoBenchTests {
 
   @Test(
     "Thumbnails that leave the sight before they were loaded are cancelled, and loaded when they are seen again",
-    arguments: [EngineName.gcd, .operation, .tasks])
+    arguments: EngineName.parallel)
   func outOfSight(name: EngineName) async throws {
     let (asked, valve) = (Counter(), ReplyValve(isShut: true))
     bench.server.handler = { request in
@@ -206,7 +206,7 @@ final class ThumbnailRunTests: PhotoBenchTests {
     for (list, words) in [("/nothing", "404"), ("/photos.json", "not a grouped list")] {
       let run = try await bench.thumbnails(name, list: list).finished()
       #expect("\(try #require(run.error))".contains(words))
-      #expect(access(bench.folder + "/out", F_OK) != 0, "an empty folder is left behind")
+      #expect(access(out, F_OK) != 0, "an empty folder is left behind")
     }
   }
 }
