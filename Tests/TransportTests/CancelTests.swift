@@ -4,10 +4,7 @@ import Testing
 import Transport
 
 @Suite("Cancelling")
-struct CancelTests {
-  private let servers = Servers()
-  private let transport = Transport(.with { _ in })
-
+final class CancelTests: TransferTests {
   @Test("A running transfer is aborted: its connection ends, and so does it, once, as cancelled")
   func running() async throws {
     let server = try servers.start { _ in .steps(.silence) }

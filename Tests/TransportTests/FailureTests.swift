@@ -4,10 +4,7 @@ import Testing
 import Transport
 
 @Suite("Failures")
-struct FailureTests {
-  private let servers = Servers()
-  private let transport = Transport(.with { _ in })
-
+final class FailureTests: TransferTests {
   private func reason(
     _ reply: Reply, _ configuration: TransportSettings = .with { _ in }
   ) async throws -> TransferError.Reason? {

@@ -5,10 +5,7 @@ import Testing
 @testable import Transport
 
 @Suite("Fetching")
-struct FetchTests {
-  private let servers = Servers()
-  private let transport = Transport(.with { _ in })
-
+final class FetchTests: TransferTests {
   @Test("A body arrives whole, with what the server said of it")
   func body() async throws {
     let body = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }

@@ -11,9 +11,7 @@ struct HostTests {
   /// A URL with a port that no server listens on.
   private let deaf = "http://127.0.0.1:1/"
 
-  private func transport(
-    retries: Int, _ change: (inout TransportSettings) -> Void = { _ in }
-  ) -> Transport {
+  private func transport(retries: Int, _ change: (inout TransportSettings) -> Void = { _ in }) -> Transport {
     let policy = RetryPolicy(retries: retries, first: .milliseconds(2), longest: .seconds(600))
     var settings = TransportSettings.with { ($0.perHost, $0.retry) = (2, policy) }
     change(&settings)

@@ -5,10 +5,7 @@ import Transport
 import WebServer
 
 @Suite("Connections and limits", .serialized)
-struct LimitTests {
-  private let servers = Servers()
-  private let transport = Transport(.with { _ in })
-
+final class LimitTests: TransferTests {
   @Test("One transfer after another uses one connection")
   func reuse() async throws {
     let server = try servers.start { _ in .ok("x") }

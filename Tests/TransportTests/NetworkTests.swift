@@ -6,10 +6,7 @@ import Testing
 @testable import Transport
 
 @Suite("How servers are asked")
-struct NetworkTests {
-  private let servers = Servers()
-  private let transport = Transport(.with { _ in })
-
+final class NetworkTests: TransferTests {
   @Test("Each request has its own headers and the user's, which go to no other server by a redirect")
   func headers() async throws {
     let other = try servers.start { _ in .ok("there") }

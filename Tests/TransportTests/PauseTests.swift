@@ -4,10 +4,7 @@ import Testing
 import Transport
 
 @Suite("Pausing")
-struct PauseTests {
-  private let servers = Servers()
-  private let transport = Transport(.with { _ in })
-
+final class PauseTests: TransferTests {
   private struct Reader {
     var bytes = 0
     var chunks = 0

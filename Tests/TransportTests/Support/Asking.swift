@@ -55,6 +55,12 @@ final class Servers {
   }
 }
 
+/// A base class for tests of transfers.
+class TransferTests {
+  let servers = Servers()
+  let transport = Transport(.with { _ in })
+}
+
 /// The end of a transfer, which a test can wait for. The outcome is passed under a lock, because
 /// ThreadSanitizer understands that lock but not the memory ordering of a continuation.
 final class End: Sendable {
