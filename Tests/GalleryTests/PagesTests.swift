@@ -16,9 +16,7 @@ struct PagesTests {
       guard case .now(let response) = answer else { throw BrowserError(description: path) }
       return response
     }
-    for path in [
-      "/", "/gallery.css", "/page.css",
-    ] {
+    for path in ["/", "/gallery.css", "/page.css"] {
       let file = try response(path)
       guard case .slice(let bytes) = file.body else { throw BrowserError(description: path) }
       let text = String(decoding: bytes, as: UTF8.self)

@@ -50,9 +50,7 @@ final class LoopbackConnection: ChannelInboundHandler {
 
   /// - Returns: A future that completes when the bytes have been sent. It never completes if the client has
   ///   disconnected.
-  private func send(
-    _ bytes: [UInt8], _ context: ChannelHandlerContext
-  ) -> EventLoopFuture<Void>.Isolated {
+  private func send(_ bytes: [UInt8], _ context: ChannelHandlerContext) -> EventLoopFuture<Void>.Isolated {
     context.writeAndFlush(NIOAny(ByteBuffer(bytes: bytes))).assumeIsolated()
   }
 
