@@ -2,6 +2,8 @@ import Foundation
 import SampleServer
 import TestSupport
 
+@testable import Measurement
+
 /// A base class for tests of commands, with a working folder and a server for photos.
 class CommandTests {
   let folder: Folder
@@ -24,6 +26,11 @@ class CommandTests {
   }
 
   func text(_ name: String) throws -> String { try folder.text(name) }
+
+  /// Returns the record of a comparison.
+  func comparisonRecord(_ name: String = "kept.json") throws -> Record<Comparison> {
+    try JSONDecoder().decode(Record<Comparison>.self, from: Data(text(name).utf8))
+  }
 
   func contents(_ name: String) -> Data? {
     FileManager.default.contents(atPath: "\(folder.path)/\(name)")

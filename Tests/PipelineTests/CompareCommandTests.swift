@@ -18,7 +18,7 @@ final class CompareCommandTests: CommandTests {
       "compare --workload \(workload) --engines operation,gcd --runs 2 --record kept.json"
         + (workload == "photos" ? " --list list.txt --report report.html" : " -- --size 16"))
     #expect(result.output.contains("operation against gcd, 2 runs each"))
-    let record = try kept(Comparison.self)
+    let record = try comparisonRecord()
     #expect(record.command.contains("--record kept.json"))
     #expect(record.measurement.engines == ["operation", "gcd"])
     #expect(record.measurement.apiCalls?.map(\.api.name) == ["Operation", "Dispatch"])
@@ -61,10 +61,6 @@ final class CompareCommandTests: CommandTests {
     #expect(result.output.hasPrefix("photos: \(table.replacing(" | ", with: " against ")), 1 run each"))
   }
 
-  private func kept<Measurement: Decodable>(_: Measurement.Type) throws -> Record<Measurement> {
-    try JSONDecoder().decode(Record<Measurement>.self, from: Data(text("kept.json").utf8))
-  }
-
   @Test("A report of scrolling shows when its queues were suspended")
   func scrollReport() async throws {
     try list(40)
@@ -72,15 +68,14 @@ final class CompareCommandTests: CommandTests {
     try await folder.run(
       "compare --workload scroll --list list.txt --engines gcd --runs 1 --report report.html -- --script short.txt"
     )
-    let page = try text("report.html")
-    #expect(page.contains(", suspended"))
+    #expect(try text("report.html").contains(", suspended"))
   }
 
   @Test("Jobs are timed, and drawn")
   func jobs() async throws {
     try await folder.run(
       "compare --workload jobs --engines loop --runs 1 --record kept.json --report report.html")
-    let record = try kept(Comparison.self)
+    let record = try comparisonRecord()
     #expect(record.measurement.engines == ["loop"])
     let times = record.measurement.rows.filter { $0.figure == .jobTime }
     #expect(times.count > 10 && times.allSatisfy { $0.cells[0]?.values.count == 1 })
@@ -89,8 +84,7 @@ final class CompareCommandTests: CommandTests {
     #expect(timelines.map(\.rows) == [["thread 1"], ["thread 1"]])
     #expect(timelines.map(\.bars.count) == [40, 40])
     // The cost of the loop isn't part of a chart.
-    let page = try text("report.html")
-    #expect(page.matches(of: /class="chart"/).count == 1)
+    #expect(try text("report.html").matches(of: /class="chart"/).count == 1)
   }
 
   @Test("A run that fails is named, with its cause, and nothing is recorded")
@@ -129,20 +123,16 @@ final class CompareCommandTests: CommandTests {
     let result = try await Program.run(
       ["compare", "--engines", "gcd,operation", "--runs", "1", "--list", list] + files + header,
       in: folder.path)
-    let record = try text("a record.json")
-    for words in try [record, text("report.html"), result.output, result.error] {
+    for words in try [text("a record.json"), text("report.html"), result.output, result.error] {
       #expect(!words.contains("S3CRET"), "\(words.prefix(2000))")
     }
-    let command = try JSONDecoder().decode(Command.self, from: Data(record.utf8)).command
-    let shell = try await Program.run([], by: "printf '%s|' " + command)
+    let shell = try await Program.run([], by: "printf '%s|' " + comparisonRecord("a record.json").command)
     let masked = list.replacing("me:S3CRET", with: "***")
     let words =
       ["pipeline", "compare", "--engines", "gcd,operation", "--runs", "1", "--list", masked] + files
       + header.map { $0.replacing("Bearer S3CRET", with: "***") }
     #expect(shell.output == words.map { $0 + "|" }.joined())
   }
-
-  private struct Command: Decodable { let command: String }
 
   @Test("The jobs of a run are recorded, and replayed by each that can run them")
   func replayedJobs() async throws {

@@ -85,8 +85,7 @@
       #expect(try files("out").isEmpty)
     }
 
-    @Test(
-      "A disk without locks is used without them, also by --take-over", arguments: ["photos", "download"])
+    @Test("A disk that has no locks is used, also by --take-over", arguments: ["photos", "download"])
     func lockless(command: String) async throws {
       for option in ["", " --take-over"] {
         _ = try await run("\(command) list.txt --out out\(option)", on: "lockless", status: 0)

@@ -63,9 +63,7 @@ struct HelpTests {
 
   @Test("The version names the libraries")
   func version() {
-    for name in [
-      "pipeline ", "libcurl ", "libpng ", "libjpeg-turbo ", "libexpat ", "libdeflate ", "zlib ",
-    ] {
+    for name in ["pipeline ", "libcurl ", "libpng ", "libjpeg-turbo ", "libexpat ", "libdeflate ", "zlib "] {
       #expect(versionText.contains(name))
     }
   }

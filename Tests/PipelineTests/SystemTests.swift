@@ -87,8 +87,7 @@ final class SystemTests: CommandTests {
     #expect(!words.contains("Error Domain"), "\(words)")
   }
 
-  @Test(
-    "As many are downloaded at a time as asked for, from one host too", arguments: ["photos", "download"])
+  @Test("As many downloads run at a time as asked for, from one host too", arguments: ["photos", "download"])
   func asManyAsAskedFor(command: String) async throws {
     try list(100)
     // No request gets a response before all have arrived.

@@ -31,8 +31,7 @@ final class ThumbnailsCommandTests: CommandTests {
     #expect(session.isAsShellsWantIt)
   }
 
-  @Test(
-    "Every way out leaves the terminal as it was", arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT])
+  @Test("Every way out restores the terminal", arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT])
   func waysOut(number: Int32) async throws {
     let session = try await waiting("gcd")
     #expect(!session.isAsShellsWantIt)

@@ -23,7 +23,7 @@ final class VersionTests: CommandTests {
     try await folder.run(
       "compare --workload jobs.jsonl --engines gcd --runs 1 --record kept.json",
       by: "\(commit); mkdir temporary; TMPDIR=$PWD/temporary exec \"$@\"")
-    let record = try JSONDecoder().decode(Record<Comparison>.self, from: Data(text("kept.json").utf8))
+    let record = try comparisonRecord()
     #expect((record.commit, record.isModified) == (Version.commit, Version.isModified))
     #expect(record.versions == ["pipeline": Version.build, "swift": Version.compiler])
     #expect(try folder.names("temporary").isEmpty)
