@@ -49,12 +49,6 @@ struct CheckedURLTests {
     #expect(reason("\(scheme)://host/x") == .other("unsupported URL scheme '\(scheme)'"))
   }
 
-  @Test("File URLs need leave")
-  func files() throws {
-    #expect(reason("file:///etc/passwd") == .fileNotAllowed)
-    #expect(try CheckedURL("file:///a%20b/c", allowsFile: true).filePath == Array("/a b/c".utf8))
-  }
-
   @Test("The limit per host goes by host and port, however they are written")
   func hosts() throws {
     func host(_ text: String) throws -> String { try CheckedURL(text, allowsFile: false).host }

@@ -6,15 +6,6 @@ import WebServer
 
 @Suite("Connections and limits", .serialized)
 final class LimitTests: TransferTests {
-  @Test("One transfer after another uses one connection")
-  func reuse() async throws {
-    let server = try servers.start { _ in .ok("x") }
-    var made = 0
-    for _ in 0..<20 { made += try await transport.get(server.url()).get().newConnections }
-    #expect(made == 1)
-    #expect(server.accepted.count == 1)
-  }
-
   @Test("A host gets no more connections than its limit, and all of them when there is enough to do")
   func perHost() async throws {
     let gate = Gate()
