@@ -21,17 +21,15 @@ struct SessionTests {
     }
     let trace = try #require(bench.traces[engine])
     // A server of event streams, which two clients open for the page to use.
-    let (streams, tell) = AsyncStream.makeStream(of: EventStream.self)
-    let lines = try WebServer { _ in .now(.events { tell.yield($0) }) }
+    let streams = Awaited<[EventStream]>([])
+    let lines = try WebServer { _ in .now(.events { stream in streams.change { $0.append(stream) } }) }
     defer { lines.stop() }
     // On Linux, a `URLSession` polls without pause while a stream is open.
     let client = Transport(.patient)
     defer { client.shutdown() }
     for _ in 1...2 { client.start(TransferRequest(url: lines.url)) { _ in } }
-    var opened = streams.makeAsyncIterator()
-    guard let first = await opened.next(), let second = await opened.next() else {
-      throw BrowserError(description: "no line")
-    }
+    await streams.until { $0.count == 2 }
+    let (first, second) = (streams.value[0], streams.value[1])
 
     let page = try bench.gallery.pages.open()
     page.open(first)

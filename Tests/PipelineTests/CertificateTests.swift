@@ -4,7 +4,7 @@ import Testing
 
 /// The program reads its environment only once, so each environment is tested in its own process.
 @Suite(
-  "Certificates to trust", .enabled(if: SecureServer.isPossible, "OpenSSL is needed to make a certificate"),
+  "Certificates to trust", .enabled(if: Tool.openssl.isHere, "OpenSSL is needed to make a certificate"),
   .timeLimit(.minutes(10)))
 struct CertificateTests {
   /// The environments, each with the error message that is expected, or nil if the server is trusted.

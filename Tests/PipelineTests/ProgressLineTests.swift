@@ -1,4 +1,3 @@
-import Base
 import TestSupport
 import Testing
 
@@ -6,14 +5,12 @@ import Testing
 
 @Suite("The line that says how far a comparison has come", .timeLimit(.minutes(15)))
 struct ProgressLineTests {
-  /// The lines written so far. “” represents an erased line. `count` counts the lines.
-  private let lines = Locked<[String]>([])
-  private let count = Counter()
+  /// The lines written so far. “” represents an erased line.
+  private let lines = Awaited<[String]>([])
 
   private func line(isDrawn: Bool, interval: Double) -> ProgressLine {
-    ProgressLine(isDrawn: isDrawn, interval: interval) { [lines, count] line in
-      lines.withLock { $0.append(line ?? "") }
-      count.add()
+    ProgressLine(isDrawn: isDrawn, interval: interval) { [lines] line in
+      lines.change { $0.append(line ?? "") }
     }
   }
 
@@ -21,7 +18,7 @@ struct ProgressLineTests {
   func repeated(isDrawn: Bool) async {
     let line = line(isDrawn: isDrawn, interval: 0.001)
     line.show("warm-up 1 of 3: gcd")
-    await count.reach(3)
+    await lines.until { $0.count >= 3 }
     line.clear()
     #expect(lines.value.filter { !$0.isEmpty }.allSatisfy { $0.hasPrefix("warm-up 1 of 3: gcd") })
   }

@@ -1,23 +1,15 @@
-import Base
 import TestSupport
 
 /// Sends signals to the program. Signals sent before it has started are delivered when it has.
 final class Signals: Sendable {
-  private let state = Locked<(child: Child?, early: [Int32])>((nil, []))
+  private let child = Awaited<Child?>(nil)
 
-  func reach(_ child: Child) {
-    let early = state.withLock { state in
-      state.child = child
-      return state.early
-    }
-    for number in early { child.send(number) }
-  }
+  func reach(_ child: Child) { self.child.change { $0 = child } }
 
   func send(_ number: Int32) {
-    let child = state.withLock { state in
-      if state.child == nil { state.early.append(number) }
-      return state.child
+    child.when { child in
+      guard let child else { return nil }
+      return { child.send(number) }
     }
-    child?.send(number)
   }
 }

@@ -42,9 +42,7 @@ final class KillTests: CommandTests {
 
   @Test(
     "Killed at any moment, the same command completes the folder, does nothing twice and leaves no stray file",
-    .enabled(
-      if: FileManager.default.isExecutableFile(atPath: "/usr/bin/timeout"),
-      "timeout, of GNU's coreutils, kills the program at a moment of its own"),
+    .enabled(if: Tool.timeout.isHere, "timeout of GNU's coreutils kills the program at a moment of its own"),
     arguments: ["photos", "download"], ["gcd", "operation"])
   func killed(command: String, engine: String) async throws {
     let clock = ContinuousClock()
@@ -96,9 +94,7 @@ final class KillTests: CommandTests {
   #if os(Linux)
     @Test(
       "A folder that no more can be written into half-way ends the run, and the same command completes it",
-      .enabled(
-        if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv"),
-        "setpriv takes a superuser's rights"),
+      .enabled(if: Tool.setpriv.isHere, "setpriv takes a superuser's rights"),
       arguments: ["photos", "download"], ["gcd", "operation"])
     func unwritable(command: String, engine: String) async throws {
       let out = folder.path + "/out"

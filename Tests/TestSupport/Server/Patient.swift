@@ -7,11 +7,16 @@ extension TransportSettings {
     connectTimeout = .seconds(600)
     stallTimeout = .seconds(600)
     totalTimeout = .seconds(600)
+    idleTimeout = .seconds(600)
   }
 
-  public static var patient: TransportSettings {
-    var configuration = TransportSettings()
-    configuration.bePatient()
-    return configuration
+  public static let patient = with { _ in }
+
+  /// Returns the defaults with long time limits, with changes applied.
+  public static func with(_ change: (inout TransportSettings) -> Void) -> TransportSettings {
+    var settings = TransportSettings()
+    settings.bePatient()
+    change(&settings)
+    return settings
   }
 }

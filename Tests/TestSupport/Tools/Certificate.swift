@@ -10,11 +10,12 @@ public final class Certificate: Sendable {
   ///   other.
   public init(name: String = "localhost") async throws {
     place = try Folder()
-    try await RunningTool.run(
-      .openssl,
+    let openssl = try Child(
+      Tool.openssl.path ?? "openssl",
       [
         "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
         "-subj", "/CN=\(name)", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", certificate,
       ])
+    _ = await openssl.waitForEnd()
   }
 }

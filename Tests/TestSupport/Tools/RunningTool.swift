@@ -20,6 +20,8 @@ public final class RunningTool: Sendable {
     }
   }
 
+  public var isRunning: Bool { child.isRunning }
+
   public func stop() { child.send(SIGKILL) }
 
   /// Waits for the line that contains `start`, and returns the text after it. Returns nil if the tool ended
@@ -35,10 +37,5 @@ public final class RunningTool: Sendable {
     } onCancel: {
       stop()
     }
-  }
-
-  /// Runs a tool and waits until it has ended.
-  public static func run(_ tool: Tool, _ arguments: [String]) async throws {
-    _ = try await RunningTool(tool, arguments).child.waitForEnd()
   }
 }

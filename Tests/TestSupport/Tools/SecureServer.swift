@@ -7,9 +7,6 @@ public final class SecureServer: Sendable {
 
   public var url: String { "https://127.0.0.1:\(port)" }
 
-  /// Whether OpenSSL is installed.
-  public static var isPossible: Bool { Tool.openssl.isHere }
-
   /// - Parameter files: Whether to serve the files in the certificate's folder instead of a page about the
   ///   connection.
   /// - Throws: The error that prevented the server from starting, or `NotStarted`.

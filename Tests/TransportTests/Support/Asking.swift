@@ -109,14 +109,3 @@ extension TransferRequest {
     change(&self)
   }
 }
-
-extension TransportSettings {
-  /// Returns the defaults with long time limits, with changes applied.
-  static func with(_ change: (inout TransportSettings) -> Void) -> TransportSettings {
-    var configuration = TransportSettings()
-    configuration.bePatient()
-    configuration.idleTimeout = .seconds(600)
-    change(&configuration)
-    return configuration
-  }
-}

@@ -24,15 +24,14 @@ extension PhotoBench {
     _ name: EngineName, source: ListSource, out: String = "out", settings: RunPlan = .download,
     retry: RetryPolicy = RetryPolicy(retries: 0), watcher: Watcher? = nil
   ) throws -> PhotoRun {
-    var configuration = TransportSettings.patient
-    configuration.perHost = settings.downloads
-    configuration.retry = retry
-    // This is longer than any rest in these tests. Their bounds are so large that a rest never ends within a
-    // test.
-    configuration.totalTimeout = .seconds(1 << 41)
+    let transfers = TransportSettings.with {
+      // The timeout is longer than any rest in these tests. Their bounds are so large that a rest never ends
+      // within a test.
+      ($0.perHost, $0.retry, $0.totalTimeout) = (settings.downloads, retry, .seconds(1 << 41))
+    }
     return PhotoRun(
       engine: name.makeEngine(reporting: .serial("reports"), watcher: watcher),
-      transport: Transport(configuration),
+      transport: Transport(transfers),
       list: source,
       output: try OutputFolder("\(folder)/\(out)"), plan: settings)
   }
@@ -59,16 +58,19 @@ extension PhotoBench {
 extension FileFinisher {
   /// Keeps the finisher busy with one file, and returns once it has begun that file.
   ///
-  /// - Returns: A gate that opens when the end of that file is reported.
-  func hold(until resume: Counter) async -> Gate {
-    let (begun, ended) = (Gate(), Gate())
+  /// - Returns: A function that lets it end that file, and returns when the end has been reported.
+  func hold() async -> () async -> Void {
+    let (begun, isReleased, ended) = (Gate(), Counter(), Gate())
     add {
       begun.open()
-      resume.blockUntil(1)
+      isReleased.blockUntil(1)
       return { ended.open() }
     }
     await begun.wait()
-    return ended
+    return {
+      isReleased.add()
+      await ended.wait()
+    }
   }
 }
 

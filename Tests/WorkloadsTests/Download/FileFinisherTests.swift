@@ -13,8 +13,7 @@ struct FileFinisherTests {
     let log = Locked<[String]>([])
     @Sendable func note(_ words: String) { log.withLock { $0.append(words) } }
     let finisher = FileFinisher { note("\($0) at once") }
-    let resume = Counter()
-    let (first, last) = (await finisher.hold(until: resume), Gate())
+    let (release, last) = (await finisher.hold(), Gate())
     log.withLock { $0 = [] }
     // With this number of files, a second thread would start before the last one is added.
     let numbers = 1...1000
@@ -27,8 +26,7 @@ struct FileFinisherTests {
         }
       }
     }
-    resume.add()
-    await first.wait()
+    await release()
     await last.wait()
     let (finished, ended) = (numbers.map { "finish \($0)" }, numbers.map { "end \($0)" })
     #expect(log.value == ["-1 at once", "1000 at once"] + finished + ["-1000 at once"] + ended)

@@ -18,11 +18,7 @@ struct FaultCase: Sendable {
   var harmless: FaultedWorkload?
   var limits: Limits = { _ in }
 
-  var configuration: TransportSettings {
-    var configuration = TransportSettings.patient
-    limits(&configuration)
-    return configuration
-  }
+  var configuration: TransportSettings { .with(limits) }
 }
 
 /// The faults and the servers that produce them.
@@ -142,7 +138,7 @@ final class Faulty: Sendable {
     try socket(
       "TLS: silent in the handshake", "could not connect within 0.3 s", scheme: "https", limits: connects,
       steps: [.silence])
-    secure = SecureServer.isPossible ? try await SecureServer() : nil
+    secure = Tool.openssl.isHere ? try await SecureServer() : nil
     if let secure {
       let name = secure.url + "/photo.png"
       let words = ["could not make a secure connection"]

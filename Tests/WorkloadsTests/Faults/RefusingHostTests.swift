@@ -19,8 +19,8 @@ final class RefusingHostTests: FaultBenchTests {
     let (workload, retries) = settings
     // No server listens on this port.
     let entries = (1...Self.entries).map { ("\($0)", "http://127.0.0.1:1/\($0).png") }
-    var transfers = TransportSettings.patient
-    transfers.retry = RetryPolicy(retries: retries, first: .milliseconds(1), longest: .seconds(600))
+    let policy = RetryPolicy(retries: retries, first: .milliseconds(1), longest: .seconds(600))
+    let transfers = TransportSettings.with { $0.retry = policy }
     let run = try bench.make(
       workload, name, bench.list(workload, entries), transfers, into: out
     ) { $0.ahead = Self.ahead }

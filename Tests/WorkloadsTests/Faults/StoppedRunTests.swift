@@ -14,9 +14,7 @@ final class StoppedRunTests: FaultBenchTests {
 
   /// Creates a run with two good photos and another one between them. A poster draws that one in its second
   /// layer.
-  private func run(_ workload: FaultedWorkload, _ name: EngineName, second: String? = nil) throws
-    -> Run
-  {
+  private func run(_ workload: FaultedWorkload, _ name: EngineName, second: String? = nil) throws -> Run {
     var entries = [("a", bench.good), ("b", second ?? bench.good), ("c", bench.good)]
     if workload == .poster { entries.swapAt(1, 2) }
     return try bench.make(workload, name, bench.list(workload, entries), into: out)
