@@ -84,16 +84,12 @@ struct GuardTests {
     let token = PageToken.kept(in: place)
     #expect(token.count == 32 && PageToken.kept(in: place) == token)
     let path = place.path + "/page-token"
-    #expect(try mode(path) == 0o600 && mode(place.path) == 0o700)
+    #expect(try Folder.permissions(path) == 0o600 && Folder.permissions(place.path) == 0o700)
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
     let other = PageToken.kept(in: place)
     #expect(other != token && PageToken.kept(in: place) == other)
-    #expect(try mode(path) == 0o600)
+    #expect(try Folder.permissions(path) == 0o600)
     #expect(PageToken.kept(in: URL(fileURLWithPath: "/dev/null")).count == 32)
-  }
-
-  private func mode(_ path: String) throws -> Int? {
-    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
   }
 
   @Test("The port of a host is the one at which the request has arrived; 80 may be left out")

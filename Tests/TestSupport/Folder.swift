@@ -15,6 +15,11 @@ public final class Folder: Sendable {
     try FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)").sorted()
   }
 
+  /// Returns the permissions of a file or folder with this absolute path.
+  public static func permissions(_ path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+  }
+
   /// Returns the text of a file in the folder.
   public func text(_ name: String) throws -> String {
     try String(contentsOfFile: "\(path)/\(name)", encoding: .utf8)

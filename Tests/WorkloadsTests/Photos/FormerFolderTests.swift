@@ -48,8 +48,7 @@ final class FormerFolderTests: PhotoBenchTests {
       #expect(names(in: out).filter { $0.hasSuffix("jsonl") } == [Journal.name])
     }
     #expect(try !bench.place.text("out/\(Journal.name)").contains("example"))
-    let facts = try FileManager.default.attributesOfItem(atPath: out + "/" + Journal.name)
-    #expect(facts[.posixPermissions] as? Int == 0o600)
+    #expect(try Folder.permissions("\(out)/\(Journal.name)") == 0o600)
   }
 
   @Test("Its journals are read and kept by a part of a list, because other parts may be reading them")

@@ -76,11 +76,8 @@ struct OutputFolderTests {
   func temporary() throws {
     let folder = try TemporaryFolder()
     try PartialFile(for: "1.png", in: folder.output).commit(as: folder.output.file("1.png"))
-    func permissions(_ path: String) throws -> Int? {
-      try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-    }
-    #expect(try permissions(folder.output.path) == 0o700)
-    #expect(try permissions(folder.output.file("1.png")) == 0o600)
+    #expect(try Folder.permissions(folder.output.path) == 0o700)
+    #expect(try Folder.permissions(folder.output.file("1.png")) == 0o600)
     folder.remove()
     #expect(!FileManager.default.fileExists(atPath: folder.output.path))
   }
