@@ -87,7 +87,7 @@ struct LanesTests {
 
   @Test(
     "A bar says whether its job had waited in our lists, because all slots were taken",
-    arguments: [EngineName.gcd, .operation, .tasks])
+    arguments: EngineName.parallel)
   func fromLists(name: EngineName) async throws {
     let lanes = Lanes(name, widths: [2, 2])
     let engine = name.makeEngine(reporting: .serial("lanes")) { event in

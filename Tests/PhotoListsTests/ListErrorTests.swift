@@ -50,9 +50,7 @@ struct ListErrorTests {
     #expect(outcome(of: start + [UInt8](repeating: 0x55, count: 16)).reason == .notAList(found))
   }
 
-  @Test(
-    "Nothing, blanks and comments are an empty list's file",
-    arguments: ["", " \n\t", "# only\n\n#this", "\u{FEFF}"])
+  @Test("A file of blanks and comments is empty", arguments: ["", " \n\t", "# only\n\n#this", "\u{FEFF}"])
   func empty(text: String) {
     #expect(outcome(of: text).reason == .empty)
   }

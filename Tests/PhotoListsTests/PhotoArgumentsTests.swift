@@ -33,11 +33,9 @@ struct PhotoArgumentsTests {
     #expect(try source("-") == .standardInput)
     #expect(try source("https://a/list.json") == .url("https://a/list.json"))
     #expect(try source("https://a/b.jpg?w=9") == .photos(["https://a/b.jpg?w=9"]))
-    let others: [(String, ListSource)] = [
-      ("HTTP://a.example", .url("HTTP://a.example")), ("file:///tmp/a%20b.txt", .file("/tmp/a b.txt")),
-      ("odd/x://y", .file("odd/x://y")),
-    ]
-    for (argument, expected) in others { #expect(try source(argument) == expected) }
+    #expect(try source("HTTP://a.example") == .url("HTTP://a.example"))
+    #expect(try source("file:///tmp/a%20b.txt") == .file("/tmp/a b.txt"))
+    #expect(try source("odd/x://y") == .file("odd/x://y"))
     #expect(try source("called otherwise") == .photos([folder.path + "/called otherwise"]))
   }
 

@@ -35,9 +35,7 @@ struct ComparisonRunTests {
     #expect(result.runs.allSatisfy { $0.figures == [.wall: 1, .cancelToIdle: 1] })
   }
 
-  @Test(
-    "After an interrupt, complete blocks count; without any, there is nothing to compare",
-    arguments: [0, 2, 3, 4, 6, 7])
+  @Test("After an interrupt complete blocks count; without any, nothing does", arguments: [0, 2, 3, 4, 6, 7])
   func interrupted(runs: Int) throws {
     let comparison = comparison(runs: 3)
     func run(_ engine: String) throws -> [Figure: Double] {

@@ -30,9 +30,7 @@ struct LessonCommandTests {
     for lesson in lessons { #expect(text.contains("\(lesson.number)  \(lesson.title)\n")) }
   }
 
-  @Test(
-    "A lesson is its question, what its versions did, their code and what it means; without escapes in a pipe"
-  )
+  @Test("A lesson is its question, what versions did, their code and its meaning; without escapes in a pipe")
   func lesson() async throws {
     let text = try await lesson("6")
     #expect(text.hasPrefix("6 · A cancelled dependency\n"))

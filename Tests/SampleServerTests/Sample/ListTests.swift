@@ -30,9 +30,7 @@ struct ListTests {
     )
   }
 
-  @Test(
-    "Every form has the same names and URLs, at any length",
-    arguments: ["", "?count=7", "?count=137", "?count=0"])
+  @Test("All forms of a list agree, at any length", arguments: ["", "?count=7", "?count=137", "?count=0"])
   func formsAgree(query: String) async throws {
     let lists = try await read(query: query)
     let expected = Int(query.split(separator: "=").last ?? "") ?? SampleCatalog.entries.count

@@ -51,8 +51,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test(
-    "A small body reaches the handler; a large one, what no handler answers and what is not HTTP are refused")
+  @Test("A small body reaches the handler; a large one, non-HTTP and what no handler answers are refused")
   func bodies() async throws {
     let server = try WebServer { $0.path == "/" ? .now(.text("\($0.body.count)")) : nil }
     defer { server.stop() }

@@ -167,12 +167,9 @@ struct DownloadStateMachineTests {
     arguments: [
       ("bytes 30-99/100", "\"1\"", 100), ("bytes 30-79/100", nil, 100), ("bytes 30-99/*", nil, 100),
       ("bytes 30-80/81", nil, nil),
-    ] as [(String, String?, Int?)])
-  func append(range: String, etag: String?, total: Int?) {
-    for status in [200, 203, 206] { append(status, range: range, etag: etag, total: total) }
-  }
-
-  private func append(_ status: Int, range: String, etag: String?, total: Int?) {
+    ] as [(String, String?, Int?)], [200, 203, 206])
+  func append(part: (range: String, etag: String?, total: Int?), status: Int) {
+    let (range, etag, total) = part
     let answer = Self.head(status, range: range, etag: etag)
     let expected = "rest(total: \(total ?? 81))"
     #expect(Self.actions([.begin(Self.part(30, total: total)), .answer(answer)]).last == expected)

@@ -5,9 +5,7 @@ import Testing
 
 @Suite("How a poster is planned")
 struct PosterPlanTests {
-  @Test(
-    "There are as many layers as asked for, but no more than photos, and each gets some; no layer behind fewer"
-  )
+  @Test("There are as many layers as asked for, at most one a photo; each gets photos, those behind no fewer")
   func shares() {
     for layers in [1, 2, 3, 10, 40] {
       for photos in [0, 1, 2, 7, 53, 200, 2000] {

@@ -47,9 +47,7 @@ struct PhotoTableTests {
     #expect(bench.trace.events.startedWhileSuspended == [])
   }
 
-  @Test(
-    "At rest, work out of sight is cancelled, waiting or running, and work in sight starts",
-    arguments: engines)
+  @Test("A rest cancels work out of sight, waiting or running, and starts work in sight", arguments: engines)
   func cancels(name: EngineName) async throws {
     let bench = try await TableBench(name, downloads: 2).load()
     bench.replies.shut()
