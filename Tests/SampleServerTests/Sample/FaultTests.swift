@@ -2,11 +2,8 @@ import SampleServer
 import Testing
 
 @Suite("Faults on purpose")
-struct FaultTests {
-  private let server: SampleServer
+final class FaultTests: SampleTests {
   private let path = SampleCatalog.photos[0].path
-
-  init() throws { server = try SampleServer() }
 
   /// Returns the photo as it is served without faults.
   private func whole() async throws -> [UInt8] { try await server.reply(path).body }
@@ -21,8 +18,7 @@ struct FaultTests {
 
   @Test("A reset connection is reset, without a byte")
   func reset() async throws {
-    let client = try await RawClient(port: server.port)
-    try await client.get(path + "?fail=reset")
+    let client = try await server.get(path + "?fail=reset")
     let (bytes, ending) = await client.end()
     #expect(ending == .reset)
     #expect(bytes.isEmpty)
@@ -32,8 +28,7 @@ struct FaultTests {
   func halves(fault: String) async throws {
     let photo = try await whole()
     let half = photo.count / 2
-    let client = try await RawClient(port: server.port)
-    try await client.get("\(path)?fail=\(fault)")
+    let client = try await server.get("\(path)?fail=\(fault)")
     let (bytes, ending) = await client.end()
     let reply = try #require(Reply(bytes))
     #expect(ending == .closed)
@@ -45,8 +40,7 @@ struct FaultTests {
   @Test("A stalled reply stops in the middle and leaves the connection open")
   func stall() async throws {
     let photo = try await whole()
-    let client = try await RawClient(port: server.port)
-    try await client.get(path + "?fail=stall")
+    let client = try await server.get(path + "?fail=stall")
     await client.wait { Reply($0)?.body.count == photo.count / 2 }
     // A whole reply on another connection gives the server time to send more, if it were to.
     _ = try await whole()

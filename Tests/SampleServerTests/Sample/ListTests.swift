@@ -3,11 +3,7 @@ import SampleServer
 import Testing
 
 @Suite("The sample list")
-struct ListTests {
-  private let server: SampleServer
-
-  init() throws { server = try SampleServer() }
-
+final class ListTests: SampleTests {
   private struct Entry: Codable, Equatable {
     var name: String
     var url: String
@@ -84,8 +80,7 @@ struct ListTests {
 
   @Test("A million entries come, and end")
   func million() async throws {
-    let client = try await RawClient(port: server.port)
-    try await client.get("/photos.txt?count=1000000")
+    let client = try await server.get("/photos.txt?count=1000000")
     let rounds = (1_000_000 - SampleCatalog.entries.count - 1) / SampleCatalog.photos.count + 2
     let end = Array("?n=\(rounds)\n\r\n0\r\n\r\n".utf8)
     let (bytes, ending) = await client.wait { $0.suffix(end.count) == end[...] }

@@ -5,11 +5,7 @@ import WebServer
 @testable import SampleServer
 
 @Suite("Searches and other pages")
-struct PagesTests {
-  private let server: SampleServer
-
-  init() throws { server = try SampleServer() }
-
+final class PagesTests: SampleTests {
   private struct Found: Decodable {
     struct Item: Decodable {
       var title: String

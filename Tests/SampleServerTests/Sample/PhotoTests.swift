@@ -7,11 +7,7 @@ import Testing
 @testable import SampleServer
 
 @Suite("The sample photos")
-struct PhotoTests {
-  private let server: SampleServer
-
-  init() throws { server = try SampleServer() }
-
+final class PhotoTests: SampleTests {
   @Test("Some fifty photos, PNG and JPEG, portrait and landscape, in several sizes, each with its own name")
   func variety() {
     let photos = SampleCatalog.photos

@@ -66,6 +66,13 @@ extension RawClient {
   }
 }
 
+/// A base class for tests of the sample server. Each test has its own.
+class SampleTests {
+  let server: SampleServer
+
+  init() throws { server = try SampleServer() }
+}
+
 protocol Server {
   var port: Int { get }
 }
@@ -74,7 +81,15 @@ extension WebServer: Server {}
 extension SampleServer: Server {}
 
 extension Server {
-  /// Sends one request on a new connection.
+  /// Sends one request on a new connection, which stays open.
+  /// - Parameter reads: Whether the client reads the bytes that arrive.
+  func get(_ target: String, headers: String = "", reads: Bool = true) async throws -> RawClient {
+    let client = try await RawClient(port: port, reads: reads)
+    try await client.get(target, headers: headers)
+    return client
+  }
+
+  /// Sends one request on a new connection, and closes it after the reply.
   func reply(_ target: String, method: String = "GET", headers: String = "") async throws -> Reply {
     let client = try await RawClient(port: port)
     let reply = try await client.reply(target, method: method, headers: headers)

@@ -25,8 +25,7 @@ struct ConnectionTests {
   func closing() async throws {
     let server = try WebServer { _ in .now(.text("bye")) }
     defer { server.stop() }
-    let client = try await RawClient(port: server.port)
-    try await client.get("/", headers: "Connection: close\r\n")
+    let client = try await server.get("/", headers: "Connection: close\r\n")
     let (bytes, ending) = await client.end()
     #expect(ending == .closed)
     #expect(Reply(bytes)?.headers["connection"] == "close")
@@ -106,8 +105,7 @@ struct ConnectionTests {
     }
     defer { server.stop() }
     // This client never reads, so the produced bytes have to fit into the buffers of the two sockets.
-    let lazy = try await RawClient(port: server.port, reads: false)
-    try await lazy.get("/long")
+    let lazy = try await server.get("/long", reads: false)
     let client = try await RawClient(port: server.port)
     var before = -1
     // Each reply is a turn of the same event loop. If nothing was produced between two batches of replies, the producer

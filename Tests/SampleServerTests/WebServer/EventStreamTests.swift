@@ -38,8 +38,7 @@ struct EventStreamTests {
         })
     }
     defer { server.stop() }
-    let client = try await RawClient(port: server.port)
-    try await client.get("/")
+    let client = try await server.get("/")
     await client.wait { String(decoding: $0, as: UTF8.self).contains("hello") }
     try await client.close()
     await closed.reach(1)
@@ -59,9 +58,9 @@ struct EventStreamTests {
         })
     }
     defer { server.stop() }
-    let lazy = try await RawClient(port: server.port, reads: false)
-    try await lazy.get("/")
+    let lazy = try await server.get("/", reads: false)
     await gone.wait()
+    withExtendedLifetime(lazy) {}
     #expect(sent.count > 0)
   }
 }

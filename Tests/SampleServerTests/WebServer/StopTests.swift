@@ -65,9 +65,7 @@ struct StopTests {
     }
     var clients: [RawClient] = []
     for target in ["/idle", "/delayed", "/stalled", "/slow", "/events", "/never"] {
-      let client = try await RawClient(port: server.port)
-      try await client.get(target)
-      clients.append(client)
+      clients.append(try await server.get(target))
     }
     // When another connection gets its reply, the event loop has processed everything before it.
     _ = try await server.reply("/last")
@@ -92,8 +90,7 @@ struct StopTests {
       return nil
     }
     box.withLock { $0 = other }
-    let client = try await RawClient(port: other.port)
-    try await client.get("/")
+    let client = try await other.get("/")
     #expect(await client.end().ending != .open)
   }
 
