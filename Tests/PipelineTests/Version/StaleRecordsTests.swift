@@ -2,9 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(
-  "The list of stale records", .enabled(if: Tool.python3.isHere, "The script is in Python"),
-  .timeLimit(.minutes(15)))
+@Suite("Stale records", .enabled(if: Tool.python3.isHere, "Python is needed"), .timeLimit(.minutes(15)))
 struct StaleRecordsTests {
   private let folder: Folder
   private let record = "Comparison/Results/photos.json"

@@ -14,9 +14,7 @@ final class LongNamesTests: FaultBenchTests {
     "e" + String(repeating: "\u{301}", count: 400),
   ]
 
-  @Test(
-    "In a list they are cut, and each photo has a file of its own",
-    arguments: [FaultedWorkload.photos, .thumbnails, .download])
+  @Test("In a list they are cut, and each photo has a file of its own", arguments: FaultedWorkload.folders)
   func listed(workload: FaultedWorkload) async throws {
     let list = try bench.list(workload, Self.names.map { ($0, bench.good) }, house: Self.names[0])
     let part = ListPart(name: try NameTemplate("{name}.{ext}"))
