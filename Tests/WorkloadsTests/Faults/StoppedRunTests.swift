@@ -45,8 +45,8 @@ final class StoppedRunTests: FaultBenchTests {
     await run.finished()
     #expect(run.isCancelled && run.error == nil)
     #expect(run.tally.cancelled >= 1 && run.tally.failed == 0)
-    // A poster counts photos once their layer has begun.
-    if workload != .poster { #expect(run.tally.listed == 3 && run.tally.settled == 3) }
+    // A poster counts photos once their layer has begun. The cancellation may come before the third has been handed out.
+    if workload != .poster { #expect(run.tally.listed >= 2 && run.tally.settled == run.tally.listed) }
     if let thumbnails = run as? ThumbnailRun { #expect(!thumbnails.isLoading) }
 
     let files = try bench.files(out).filter { !$0.hasSuffix(".jsonl") && $0 != "house" }
