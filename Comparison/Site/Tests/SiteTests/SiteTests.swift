@@ -47,9 +47,7 @@ struct SiteTests {
 
   private static let workloads = RecordedComparisons.workloads
 
-  @Test(
-    "A comparison is the report of its record, with the way back, the records and a timeline of each engine",
-    arguments: workloads)
+  @Test("A comparison is its record's report, with the way back, records and timelines", arguments: workloads)
   func comparisons(workload: String) throws {
     let page = try page(Links.comparison(workload))
     let (name, files) = ("results/\(workload)-timelines.json", try Self.files.get())
@@ -65,8 +63,7 @@ struct SiteTests {
   }
 
   // The search box has a third of its size for the words of prose. Compressed, it has 25 kB.
-  @Test(
-    "A page has less than 80 kB with its drawings, the search box less than 70, the site less than 5.25 MB")
+  @Test("A page has less than 80 kB with its drawings, the search box 70 kB, and the site 5.25 MB")
   func size() throws {
     let files = try Self.files.get()
     for (path, page) in try pages() { #expect(page.utf8.count < 80_000, "\(path)") }
@@ -96,9 +93,7 @@ struct SiteTests {
     }
   }
 
-  @Test(
-    "Where the address is known, a page names its own, a picture for previews, and the sources in the repository"
-  )
+  @Test("Where the address is known, a page names its own, a picture for previews, and its sources")
   func previews() throws {
     let repository = "https://github.com/Owner/name"
     let files = try Site(Self.clone, repository: repository).files()
@@ -168,8 +163,7 @@ struct SiteTests {
     return String(text)
   }
 
-  @Test(
-    "What no event is about and neither question nor difference names is folded, but no version’s function")
+  @Test("What no event, question or difference is about is folded, except the version's function")
   func folded() throws {
     var count = 0
     for lesson in lessons {
@@ -209,8 +203,7 @@ struct SiteTests {
     #expect(try page(lessons[5]).contains(/title="A value behind a lock[^"]*">Locked</))
   }
 
-  @Test(
-    "On a phone, a lesson begins with the first version that its row in the table names", arguments: lessons)
+  @Test("On a phone, a lesson begins with the version that its row names first", arguments: lessons)
   func asked(lesson: Lesson) throws {
     let (page, row) = (try page(lesson), try played(lesson).row)
     #expect(page.contains("id=\"tab-\(try #require(row.asked.first).id)\" checked"))
@@ -251,9 +244,7 @@ struct SiteTests {
     }
   }
 
-  @Test(
-    "A lesson asks before its code, answers behind what happened, the reason first; its preview only asks",
-    arguments: lessons)
+  @Test("A lesson asks before its code and answers behind it; its preview only asks", arguments: lessons)
   func lesson(lesson: Lesson) throws {
     let page = try page(lesson)
     let parts = [
@@ -270,9 +261,7 @@ struct SiteTests {
     #expect(words.contains("?") && lesson.content["In short"]?.text[0] != String(words))
   }
 
-  @Test(
-    "A lesson's trap has its code with the intent, a line where it goes wrong, its steps and the cure",
-    arguments: lessons)
+  @Test("A trap has its code with the intent, a wrong line, its steps and the cure", arguments: lessons)
   func trap(lesson: Lesson) throws {
     let page = try page(lesson)
     let trap = lesson.trap
