@@ -30,7 +30,7 @@ final class TerminalSession: Sendable {
     child = try Child(
       Program.path, Program.patient(words(line)), in: folder, environment: environment,
       input: .descriptor(terminal), output: .descriptor(terminal), error: .descriptor(terminal))
-    child.whenEnded { [weak self] in self?.markEnd() }
+    child.whenEnded { [weak self] _ in self?.markEnd() }
     Thread.detachNewThread { [weak self, keyboard] in
       var bytes = [UInt8](repeating: 0, count: 4096)
       while case let count = read(keyboard, &bytes, bytes.count), count > 0, let self {

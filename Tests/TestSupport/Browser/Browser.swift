@@ -1,19 +1,25 @@
-import Base
 import Foundation
+import Synchronization
 
 /// A headless Chromium, driven by chromedriver over the WebDriver protocol (https://www.w3.org/TR/webdriver2/).
 public final class Browser: Sendable {
-  /// Whether chromedriver is installed, which finds its browser on its own.
-  public static let isInstalled = Tool.chromedriver.isHere
+  /// The path of chromedriver, or nil if it isn't installed. chromedriver finds its browser on its own.
+  static let driver: String? = {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    return path.split(separator: ":").map { "\($0)/chromedriver" }.first(
+      where: FileManager.default.isExecutableFile)
+  }()
+
+  public static let isInstalled = driver != nil
   public static let missing =
     "no chromedriver here: install it with Chromium (apt-get install chromium chromium-driver)"
 
   /// Browsers that no test is using at the moment. They are reused because launching one takes longer than
   /// most tests, and are closed when the test run ends.
-  private static let idle = Locked<[Browser]>([])
+  private static let idle = Mutex<[Browser]>([])
   private static let endsIdle: Void = { atexit { Browser.idle.withLock { $0 = [] } } }()
 
-  private let driver: RunningTool
+  private let process: Child
   private let port: Int
   /// The path prefix for this session's requests.
   private let session: String
@@ -30,8 +36,8 @@ public final class Browser: Sendable {
     if let kept = idle.withLock({ $0.popLast() }) {
       browser = kept
     } else {
-      let (driver, port) = try await startDriver()
-      browser = try await Browser(driver: driver, port: port)
+      let (process, port) = try await startDriver()
+      browser = try await Browser(process: process, port: port)
       // Add the listener only once, because it stays with the browser.
       try await browser.command("Page.addScriptToEvaluateOnNewDocument", ["source": listener])
     }
@@ -55,8 +61,8 @@ public final class Browser: Sendable {
     console.error = (...words) => (problems.push(words.join(" ")), write(...words));
     """
 
-  private init(driver: RunningTool, port: Int) async throws {
-    self.driver = driver
+  private init(process: Child, port: Int) async throws {
+    self.process = process
     self.port = port
     var arguments = [
       "--headless=new", "--disable-gpu", "--disable-dev-shm-usage", "--force-color-profile=srgb",
@@ -70,11 +76,11 @@ public final class Browser: Sendable {
     do {
       reply = try await Self.ask(port, "POST", "/session", ["capabilities": ["alwaysMatch": wishes]])
     } catch {
-      driver.stop()
+      process.send(SIGKILL)
       throw error
     }
     guard let id = (reply as? [String: Any])?["sessionId"] as? String else {
-      driver.stop()
+      process.send(SIGKILL)
       throw BrowserError(description: "no session: \(String(describing: reply))")
     }
     session = "/session/\(id)"
@@ -82,21 +88,38 @@ public final class Browser: Sendable {
 
   /// Ends the session first, because ending only chromedriver would leave its browser running.
   deinit {
-    guard driver.isRunning else { return }
+    guard process.isRunning else { return }
     _ = try? PlainHTTP.exchange("DELETE", port: port, path: session, body: Data())
-    driver.stop()
+    process.send(SIGKILL)
   }
 
   /// Launches chromedriver. It chooses a port and prints it.
-  private static func startDriver() async throws -> (RunningTool, port: Int) {
-    guard isInstalled else { throw BrowserError(description: missing) }
+  private static func startDriver() async throws -> (Child, port: Int) {
+    guard let driver else { throw BrowserError(description: missing) }
     // chromedriver wants the same port for IPv4 and IPv6, and gives up if the second one is taken.
     for _ in 1...5 {
-      let driver = try RunningTool(.chromedriver, ["--port=0"])
-      let words = await driver.line(after: "successfully on port ")
-      if let port = words.flatMap({ Int($0.filter(\.isNumber)) }) { return (driver, port) }
+      if let started = try await start(driver) { return started }
     }
     throw BrowserError(description: "chromedriver does not start")
+  }
+
+  private static func start(_ driver: String) async throws -> (Child, port: Int)? {
+    let output = Pipe()
+    // chromedriver doesn't inherit the standard error of the test run. Otherwise, the test run wouldn't end
+    // before chromedriver does.
+    let driver = try Child(driver, ["--port=0"], output: .pipe(output))
+    let port: Int? = await withCheckedContinuation { go in
+      Thread.detachNewThread {
+        var text = ""
+        while case let bytes = output.fileHandleForReading.availableData, !bytes.isEmpty {
+          text += String(decoding: bytes, as: UTF8.self)
+          guard let match = text.firstMatch(of: /successfully on port (\d+)/) else { continue }
+          return go.resume(returning: Int(match.1))
+        }
+        go.resume(returning: nil)
+      }
+    }
+    return port.map { (driver, $0) }
   }
 
   // MARK: Actions

@@ -1,4 +1,11 @@
 import Foundation
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 /// A child process in its own process group. It inherits only its three standard descriptors. It doesn't
 /// inherit the signals that the launching thread blocks or ignores: Dispatch's threads block all signals, and
@@ -28,8 +35,14 @@ public final class Child: Sendable {
     case pipe(Pipe)
   }
 
+  private struct State {
+    var end: End?
+    var waiting: [@Sendable (End) -> Void] = []
+  }
+
   private let id: pid_t
-  private let end = Awaited<End?>(nil)
+  // The tests of the site compile this file, too, and have no access to `Base`.
+  private let state = Mutex(State())
 
   /// - Parameter environment: The environment variables, or nil for the parent's.
   /// - Throws: `POSIXError`.
@@ -47,24 +60,36 @@ public final class Child: Sendable {
     while waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
     // From here on, another process may get the child's ID. Holding the lock prevents `send` from signaling
     // that process.
-    end.change { end in
+    let (end, waiting) = state.withLock { state in
       var status: Int32 = 0
       while waitpid(id, &status, 0) < 0, errno == EINTR {}
-      end = status & 0x7F == 0 ? .status(status >> 8 & 0xFF) : .signal(status & 0x7F)
+      let end = status & 0x7F == 0 ? End.status(status >> 8 & 0xFF) : .signal(status & 0x7F)
+      state.end = end
+      defer { state.waiting = [] }
+      return (end, state.waiting)
     }
+    for wake in waiting { wake(end) }
   }
 
-  public var isRunning: Bool { end.value == nil }
+  public var isRunning: Bool { state.withLock { $0.end == nil } }
 
   /// Sends a signal, unless the child has ended.
   public func send(_ signal: Int32) {
-    end.change { if $0 == nil { _ = kill(id, signal) } }
+    state.withLock { if $0.end == nil { _ = kill(id, signal) } }
   }
 
-  public func waitForEnd() async -> End { await end.first { $0 } }
+  /// Calls `body` when the child has ended: on a separate thread, or on this one if it has ended already.
+  public func whenEnded(_ body: @escaping @Sendable (End) -> Void) {
+    let end = state.withLock { state in
+      if state.end == nil { state.waiting.append(body) }
+      return state.end
+    }
+    if let end { body(end) }
+  }
 
-  /// Calls a function when the child has ended: on a separate thread, or on this one if it already has.
-  public func whenEnded(_ body: @escaping @Sendable () -> Void) { end.when { $0 == nil ? nil : body } }
+  public func waitForEnd() async -> End {
+    await withCheckedContinuation { go in whenEnded { go.resume(returning: $0) } }
+  }
 
   private static func spawn(
     _ path: String, _ arguments: [String], _ folder: String?, _ environment: [String: String]?,

@@ -10,7 +10,7 @@ public final class RunningTool: Sendable {
     let pipe = Pipe()
     child = try Child(
       tool.path ?? tool.rawValue, arguments, in: folder, output: .pipe(pipe), error: .pipe(pipe))
-    child.whenEnded { [state] in state.change { $0.hasEnded = true } }
+    child.whenEnded { [state] _ in state.change { $0.hasEnded = true } }
     // A `readabilityHandler` isn't used, because on Linux it may close the descriptor while Dispatch still
     // watches it. libdispatch then reads freed memory.
     Thread.detachNewThread { [state] in
@@ -19,8 +19,6 @@ public final class RunningTool: Sendable {
       }
     }
   }
-
-  public var isRunning: Bool { child.isRunning }
 
   public func stop() { child.send(SIGKILL) }
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// An installed program that a test uses if it exists.
 public enum Tool: String {
-  case openssl, nginx, cc, python3, timeout, setpriv, chromedriver
+  case openssl, nginx, cc, python3, timeout, setpriv
 
   public var path: String? {
     // Homebrew's OpenSSL isn't in any of the usual folders, because macOS has its own `openssl`.
