@@ -349,8 +349,8 @@ final class OutputTests: CommandTests {
     let session = try TerminalSession(command, in: folder.path)
     try #require(await session.sees("\u{1B}[?25l"))
     session.type("\(server.url)/monarchs/stephen.png\n")
-    #expect(await session.sees("stephen.png"))
     #expect(await session.end(by: SIGINT) == 130)
+    #expect(await session.sees("/monarchs/stephen.png"))
   }
 
   @Test("A color space may be spelled either way")

@@ -27,9 +27,9 @@ public protocol Running: AnyObject, Sendable {
 
 /// The object with which an asynchronous job reports its end, from any thread. Only the first report counts.
 ///
-/// Releasing it without a report is a programming error, because the job could never end. In a debug build, the program
-/// stops and names the job. In a release build, the job fails with ``EngineError/neverEnded(job:)``. This can't be noticed
-/// while one of the job's cancel handlers holds the completion.
+/// Releasing it without a report is a programming error, because the job could never end. In a debug build, the
+/// program stops and names the job. In a release build, the job fails with ``EngineError/neverEnded(job:)``. This
+/// can't be noticed while one of the job's cancel handlers holds the completion.
 public final class JobCompletion<Value: Sendable>: Sendable {
   private let job: JobCore
   private let storage: JobValue<Value>?

@@ -240,11 +240,11 @@ public class Run: @unchecked Sendable {
     if closes { close() }
   }
 
-  /// Stops the run if the error of a job affects all files. Call this where the error occurs, because the reporting queue
-  /// may be busy with the photos in progress.
+  /// Stops the run if the error of a job affects all files. Call this where the error occurs, because the
+  /// reporting queue may be busy with the photos in progress.
   ///
-  /// - Returns: The error that the job ends with. It is a `CancellationError` if the run stops, because the run reports the
-  ///   error itself.
+  /// - Returns: The error that the job ends with. It is a `CancellationError` if the run stops, because the run
+  ///   reports the error itself.
   final func stopped(by error: any Error) -> any Error {
     guard let error = error as? OutputError, error.isFatal else { return error }
     fail(error, closes: true)

@@ -82,8 +82,8 @@ struct GalleryCommand: StatusCommand, TakesPhotos {
 
   @OptionGroup var photos: PipelineOptions
   @OptionGroup var filter: FilterOptions
-  @OptionGroup(title: "Downloads", visibility: .rare) var transfers: TransferOptions
-  @OptionGroup(title: "Traces", visibility: .rare) var traces: TraceOptions
+  @OptionGroup(title: TransferOptions.title, visibility: .rare) var transfers: TransferOptions
+  @OptionGroup(title: TraceOptions.title, visibility: .rare) var traces: TraceOptions
   @OptionGroup(title: "Sample server, if no list is given", visibility: .rare) var sample: SampleOptions
 
   var outputs: [NamedFile] { traces.outputs + [NamedFile("--record", record)].compactMap(\.self) }

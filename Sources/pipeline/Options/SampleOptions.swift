@@ -8,6 +8,9 @@ private let defaultDelay = 0
 
 /// Delays and faults of the sample server.
 struct SampleOptions: ParsableArguments {
+  /// The title in the help of commands that run a workload.
+  static let title = "Random choices, and the sample server"
+
   @Option(help: .about("Wait before every reply (default: \(defaultDelay)).", "seconds"))
   var delay: Double?
 

@@ -5,8 +5,8 @@ import PhotoLists
 
 extension EngineName: ExpressibleByArgument {}
 
-/// Options for the engine of a run and the reports about it. Progress goes to standard error, where it is redrawn in place
-/// on a terminal, or otherwise written as a line every few seconds. Results go to standard output.
+/// Options for the engine of a run and the reports about it. Progress goes to standard error, where it is redrawn in
+/// place on a terminal, or otherwise written as a line every few seconds. Results go to standard output.
 struct SessionOptions: ParsableArguments {
   @Option(name: .shortAndLong, help: .about("The engine that runs the jobs.", "name"))
   var engine = EngineName.gcd

@@ -4,6 +4,9 @@ import Measurement
 import Workloads
 
 struct TraceOptions: ParsableArguments {
+  /// The title in the help.
+  static let title = "Traces"
+
   @Option(
     help: .about(
       "Write a trace of all threads, photos and queues for Perfetto (ui.perfetto.dev) or chrome://tracing.",

@@ -3,6 +3,9 @@ import Foundation
 import Transport
 
 struct TransferOptions: ParsableArguments {
+  /// The title in the help.
+  static let title = "Downloads"
+
   @Option(
     help: .about(
       "Simultaneous transfers from one host, each on its own connection, or HTTP/2 stream (default: enough for all "

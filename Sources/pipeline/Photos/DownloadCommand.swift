@@ -33,9 +33,9 @@ struct DownloadCommand: PhotoCommand, TakesPhotos {
   var out = "images"
 
   @OptionGroup var options: SessionOptions
-  @OptionGroup(title: "Downloads", visibility: .rare) var transfers: TransferOptions
-  @OptionGroup(title: "Traces", visibility: .rare) var traces: TraceOptions
-  @OptionGroup(title: "Random choices, and the sample server", visibility: .rare) var sample: SampleOptions
+  @OptionGroup(title: TransferOptions.title, visibility: .rare) var transfers: TransferOptions
+  @OptionGroup(title: TraceOptions.title, visibility: .rare) var traces: TraceOptions
+  @OptionGroup(title: SampleOptions.title, visibility: .rare) var sample: SampleOptions
 
   @Option(help: .about("Files downloaded at a time.", "n"))
   var downloads = RunPlan.download.downloads

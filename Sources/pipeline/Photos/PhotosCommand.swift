@@ -24,9 +24,9 @@ struct PhotosCommand: PhotoCommand, TakesPhotos {
   var out = "sepia"
 
   @OptionGroup var options: SessionOptions
-  @OptionGroup(title: "Downloads", visibility: .rare) var transfers: TransferOptions
-  @OptionGroup(title: "Traces", visibility: .rare) var traces: TraceOptions
-  @OptionGroup(title: "Random choices, and the sample server", visibility: .rare) var sample: SampleOptions
+  @OptionGroup(title: TransferOptions.title, visibility: .rare) var transfers: TransferOptions
+  @OptionGroup(title: TraceOptions.title, visibility: .rare) var traces: TraceOptions
+  @OptionGroup(title: SampleOptions.title, visibility: .rare) var sample: SampleOptions
   @OptionGroup var folder: FolderOptions
   @OptionGroup var pipeline: PipelineOptions
   @OptionGroup var filter: FilterOptions

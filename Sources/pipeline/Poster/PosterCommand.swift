@@ -27,9 +27,9 @@ struct PosterCommand: SessionCommand, TakesPhotos {
   var out = "poster.png"
 
   @OptionGroup var options: SessionOptions
-  @OptionGroup(title: "Downloads", visibility: .rare) var transfers: TransferOptions
-  @OptionGroup(title: "Traces", visibility: .rare) var traces: TraceOptions
-  @OptionGroup(title: "Random choices, and the sample server", visibility: .rare) var sample: SampleOptions
+  @OptionGroup(title: TransferOptions.title, visibility: .rare) var transfers: TransferOptions
+  @OptionGroup(title: TraceOptions.title, visibility: .rare) var traces: TraceOptions
+  @OptionGroup(title: SampleOptions.title, visibility: .rare) var sample: SampleOptions
 
   @Option(help: .about("Photos on the poster.", "n"))
   var photos = PosterSettings().photos

@@ -41,9 +41,9 @@ struct ScrollCommand: SessionCommand, TakesPhotos {
   var count: Int?
 
   @OptionGroup var options: SessionOptions
-  @OptionGroup(title: "Downloads", visibility: .rare) var transfers: TransferOptions
-  @OptionGroup(title: "Traces", visibility: .rare) var traces: TraceOptions
-  @OptionGroup(title: "Random choices, and the sample server", visibility: .rare) var sample: SampleOptions
+  @OptionGroup(title: TransferOptions.title, visibility: .rare) var transfers: TransferOptions
+  @OptionGroup(title: TraceOptions.title, visibility: .rare) var traces: TraceOptions
+  @OptionGroup(title: SampleOptions.title, visibility: .rare) var sample: SampleOptions
   @OptionGroup var photos: PipelineOptions
 
   @Flag(help: "Explain what the API and our own code did at each moment.")

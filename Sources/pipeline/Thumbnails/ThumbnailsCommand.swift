@@ -30,9 +30,9 @@ struct ThumbnailsCommand: PhotoCommand {
   var out = "thumbnails"
 
   @OptionGroup var options: SessionOptions
-  @OptionGroup(title: "Downloads", visibility: .rare) var transfers: TransferOptions
-  @OptionGroup(title: "Traces", visibility: .rare) var traces: TraceOptions
-  @OptionGroup(title: "Random choices, and the sample server", visibility: .rare) var sample: SampleOptions
+  @OptionGroup(title: TransferOptions.title, visibility: .rare) var transfers: TransferOptions
+  @OptionGroup(title: TraceOptions.title, visibility: .rare) var traces: TraceOptions
+  @OptionGroup(title: SampleOptions.title, visibility: .rare) var sample: SampleOptions
   @OptionGroup var folder: FolderOptions
 
   @Option(help: .about("Fit into a square of this size, as --resize does.", "pixels"))
