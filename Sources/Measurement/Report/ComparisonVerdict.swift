@@ -31,13 +31,15 @@ extension Comparison {
     if !equal.isEmpty { clauses.append("\(listed(equal)) take equally long") }
     if !open.isEmpty {
       let reach = PairedRatio.percent(open.compactMap { walls[$0]?.reach }.max() ?? 0)
-      clauses.append("\(listed(open)) may differ by up to \(reach), but no difference was found")
+      clauses.append("\(listed(open)) may differ in time by up to \(reach), but no difference was found")
     }
-    let differing = Figure.noticed.filter { figure in
-      figure != .wall && (equal + open).contains { row(figure)?.cells[$0]?.ratio?.isDifferent == true }
-    }
-    if !differing.isEmpty {
-      clauses.append("they differ in \(differing.map { "“\($0.title)”" }.joined(separator: ", "))")
+    for column in (equal + open).sorted() {
+      let differing = Figure.noticed.filter { figure in
+        figure != .wall && row(figure)?.cells[column]?.ratio?.isDifferent == true
+      }
+      if differing.isEmpty { continue }
+      let figures = differing.map { "“\($0.title)”" }.joined(separator: ", ")
+      clauses.append("\(names[column]) differs from \(names[0]) in \(figures)")
     }
     for column in columns {
       guard let ratio = walls[column], ratio.isDifferent else { continue }

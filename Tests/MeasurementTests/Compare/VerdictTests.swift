@@ -24,7 +24,10 @@ struct VerdictTests {
     "The times are compared in one sentence, without the baseline, and a difference that people notice is named",
     arguments: [
       ([[.wall: 1, .userCPU: 1.11]], "gcd and operation take equally long."),
-      ([[.wall: 1.04, .allShown: 4]], "gcd and operation take equally long; they differ in “all shown”."),
+      (
+        [[.wall: 1.04, .allShown: 1], [.wall: 1, .allShown: 4]],
+        "gcd, operation and tasks take equally long; tasks differs from gcd in “all shown”."
+      ),
       ([[.wall: 1.06]], "operation takes 6 % longer than gcd."),
       ([[.wall: 0.5]], "operation takes 50 % less time than gcd."),
       ([[.wall: 3]], "operation takes 3.00 times as long as gcd."),
@@ -66,11 +69,11 @@ struct VerdictTests {
     let walls = [0.72, 0.75, 0.8, 0.9, 1, 1.1, 1.2, 1.25, 1.3, 1.3]
     let one = comparison(walls: walls)
     #expect(
-      one.verdict.contains(#/^gcd and operation may differ by up to [23]\d %, but no .* found\.$/#),
+      one.verdict.contains(#/^gcd and operation may differ in time by up to [23]\d %, but no .* found\.$/#),
       "\(one.verdict)")
     #expect(one.rows[0].cells[1]?.ratio?.words?.contains(#/^no difference found \(≤ [23]\d %\)$/#) == true)
     let two = comparison(walls: walls, engines: ["gcd", "operation", "tasks"]).verdict
-    #expect(two.hasPrefix("gcd, operation and tasks may differ by up to "))
+    #expect(two.hasPrefix("gcd, operation and tasks may differ in time by up to "))
   }
 
   @Test("Of too few runs, and of one engine, it says so")
